@@ -110,10 +110,10 @@ func (r *recordOf) emitCheck(f *jen.File) {
 	r.method(f, "check").Params(jen.Id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
 		for _, field := range r.Fields {
 			x := r.field(field.Name)
-			list := []jen.Code{jen.Id("k").Dot(x.Type).Call(append(x.judged(x.Name), x.value())...)}
+			list := []jen.Code{jen.Id("k").Dot("check" + camel(x.Type)).Call(append(x.judged(x.Name), x.value())...)}
 			if x.Role == "returncode" {
 				of := r.field(x.Of)
-				list = append(list, jen.Id("k").Dot("returnCode").Call(append([]jen.Code{jen.Lit(x.Name), x.value()}, append(of.judged(of.Name), of.value())...)...))
+				list = append(list, jen.Id("k").Dot("checkReturnCode").Call(append([]jen.Code{jen.Lit(x.Name), x.value()}, append(of.judged(of.Name), of.value())...)...))
 			}
 			if x.Optional {
 				g.If(x.present()).Block(list...)
@@ -122,7 +122,7 @@ func (r *recordOf) emitCheck(f *jen.File) {
 			}
 		}
 		if r.Keeps {
-			g.Id("k").Dot("members").Call(jen.Id("r").Dot("Members"), r.row().Dot("verbose"))
+			g.Id("k").Dot("checkMembers").Call(jen.Id("r").Dot("Members"), r.row().Dot("verbose"))
 		}
 	})
 	f.Line()

@@ -159,11 +159,11 @@ func (r *interpretedRecord) check(e *encoder, values map[string]any) {
 		}
 		f.check(&e.checker, f, v)
 		if f.of != nil {
-			e.returnCode(f.name, v.(int64), f.of.name, f.of.table, values[f.of.name].(string))
+			e.checkReturnCode(f.name, v.(int64), f.of.name, f.of.table, values[f.of.name].(string))
 		}
 	}
 	if e.record.keeps {
-		e.members(membersOf(values), e.record.verbose)
+		e.checkMembers(membersOf(values), e.record.verbose)
 	}
 }
 

@@ -23,21 +23,21 @@ type interpretedElement struct {
 }
 
 var interpretedTypes = map[string]*interpretedType{
-	"closed": tabled(func(t *codeTable) string { return oneOf(t.codes) }, (*checker).closed, showClosed, (*verboseReader).closed, (*separatedText).closed, appendClosedJSON, appendClosedText,
+	"closed": tabled(func(t *codeTable) string { return oneOf(t.codes) }, (*checker).checkClosed, showClosed, (*verboseReader).closed, (*separatedText).closed, appendClosedJSON, appendClosedText,
 		forms{"code": {(*tuple).closedCode, (*tupleWriter).closedCode}, "integer": {(*tuple).closedInteger, (*tupleWriter).closedInteger}}),
-	"open": tabled(func(*codeTable) string { return unicodeText }, (*checker).open, showOpen, (*verboseReader).open, (*separatedText).open, appendOpenJSON, appendOpenText,
+	"open": tabled(func(*codeTable) string { return unicodeText }, (*checker).checkOpen, showOpen, (*verboseReader).open, (*separatedText).open, appendOpenJSON, appendOpenText,
 		forms{"code": {(*tuple).openCode, (*tupleWriter).openCode}, "integer": {(*tuple).openInteger, (*tupleWriter).openInteger}}),
-	"integer": bounded(integerText, wholeNumber, (*checker).integer, showInteger, (*verboseReader).integer, (*separatedText).integer, appendIntegerJSON, appendIntegerText,
+	"integer": bounded(integerText, wholeNumber, (*checker).checkInteger, showInteger, (*verboseReader).integer, (*separatedText).integer, appendIntegerJSON, appendIntegerText,
 		"integer", (*tuple).integer, (*tupleWriter).integer),
-	"number": plain(numberText, floatData, (*checker).number, showNumber, (*verboseReader).number, (*separatedText).number, appendNumberJSON, appendNumberText,
+	"number": plain(numberText, floatData, (*checker).checkNumber, showNumber, (*verboseReader).number, (*separatedText).number, appendNumberJSON, appendNumberText,
 		"number", (*tuple).number, (*tupleWriter).number),
-	"boolean": plain(boolText, isData[bool], (*checker).boolean, showBoolean, (*verboseReader).boolean, (*separatedText).boolean, appendBooleanJSON, appendBooleanText,
+	"boolean": plain(boolText, isData[bool], (*checker).checkBoolean, showBoolean, (*verboseReader).boolean, (*separatedText).boolean, appendBooleanJSON, appendBooleanText,
 		"boolean", (*tuple).boolean, (*tupleWriter).boolean),
-	"text": plain(unicodeText, isData[string], (*checker).text, showText, (*verboseReader).text, (*separatedText).text, appendTextJSON, appendTextText,
+	"text": plain(unicodeText, isData[string], (*checker).checkText, showText, (*verboseReader).text, (*separatedText).text, appendTextJSON, appendTextText,
 		"text", (*tuple).text, (*tupleWriter).text),
-	"json": plain(jsonText, isData[string], (*checker).json, showJSON, (*verboseReader).json, (*separatedText).json, appendJSONJSON, appendJSONText,
+	"json": plain(jsonText, isData[string], (*checker).checkJSON, showJSON, (*verboseReader).json, (*separatedText).json, appendJSONJSON, appendJSONText,
 		"text", (*tuple).json, (*tupleWriter).json),
-	"bytes": plain(bytesText, isData[[]byte], (*checker).bytes, showBytes, (*verboseReader).bytes, (*separatedText).bytes, appendBytesJSON, appendBytesText,
+	"bytes": plain(bytesText, isData[[]byte], (*checker).checkBytes, showBytes, (*verboseReader).bytes, (*separatedText).bytes, appendBytesJSON, appendBytesText,
 		"bytes", (*tuple).bytes, (*tupleWriter).bytes),
 }
 

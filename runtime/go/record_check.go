@@ -10,7 +10,7 @@ type checker struct {
 }
 
 // unicode notes a text that is not Unicode.
-func (k *checker) unicode(name, text string) (ok bool) {
+func (k *checker) checkUnicode(name, text string) (ok bool) {
 	ok = isUnicode(text)
 	if !ok && k.badText == nil {
 		k.badText = notUnicode(roleText, name)

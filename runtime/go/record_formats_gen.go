@@ -56,21 +56,21 @@ func (*generatedRecord) detect(wire string) (record, format, prefix int) {
 
 // check judges the values against their types.
 func (r *Response) check(k *checker) {
-	k.closed("status", &tableStatusCodes, string(r.Status))
-	k.open("model", &tableModelCodes, string(r.Model))
-	k.integer("tokens", 0, mostInteger, r.Tokens)
-	k.text("result", r.Result)
+	k.checkClosed("status", &tableStatusCodes, string(r.Status))
+	k.checkOpen("model", &tableModelCodes, string(r.Model))
+	k.checkInteger("tokens", 0, mostInteger, r.Tokens)
+	k.checkText("result", r.Result)
 	if r.ReasoningEffort != nil {
-		k.closed("reasoning_effort", &tableEffortCodes, string(*r.ReasoningEffort))
+		k.checkClosed("reasoning_effort", &tableEffortCodes, string(*r.ReasoningEffort))
 	}
 	if r.Ultrathink != nil {
-		k.boolean("ultrathink", *r.Ultrathink)
+		k.checkBoolean("ultrathink", *r.Ultrathink)
 	}
 	if r.ReturnCode != nil {
-		k.integer("returncode", leastInteger, mostInteger, *r.ReturnCode)
-		k.returnCode("returncode", *r.ReturnCode, "status", &tableStatusCodes, string(r.Status))
+		k.checkInteger("returncode", leastInteger, mostInteger, *r.ReturnCode)
+		k.checkReturnCode("returncode", *r.ReturnCode, "status", &tableStatusCodes, string(r.Status))
 	}
-	k.members(r.Members, generatedRecords[0].verbose)
+	k.checkMembers(r.Members, generatedRecords[0].verbose)
 }
 
 // read reads a frame. After an error the record is a part of one.

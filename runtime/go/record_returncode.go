@@ -22,7 +22,7 @@ func (t *codeTable) returnCode(status string, own *int64) int64 {
 
 // returnCode refuses a return code that contradicts the status, whose name it
 // takes.
-func (k *checker) returnCode(name string, n int64, of string, t *codeTable, status string) {
+func (k *checker) checkReturnCode(name string, n int64, of string, t *codeTable, status string) {
 	if (n != 0) != (status == t.failure) {
 		k.refuse(because(roleUnrepresentable, CauseContradiction).of(name).found(strconv.FormatInt(n, 10)).but(of + " " + status))
 	}

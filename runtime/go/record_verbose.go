@@ -99,8 +99,8 @@ func (in *verboseReader) unquoted(m *jsonMember) (text string, unicode bool) {
 
 // members judges the members that the record does not have: they are an object's,
 // and none of them a declared one.
-func (k *checker) members(text string, l *verboseLayout) {
-	if text == "" || !k.unicode(fieldMembers, text) || k.c.limits.Depth > 0 && emptyObject(text) {
+func (k *checker) checkMembers(text string, l *verboseLayout) {
+	if text == "" || !k.checkUnicode(fieldMembers, text) || k.c.limits.Depth > 0 && emptyObject(text) {
 		return
 	}
 	valid := true

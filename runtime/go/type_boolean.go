@@ -6,7 +6,7 @@ import "strconv"
 
 const boolText = "true or false"
 
-func (k *checker) boolean(string, bool) {}
+func (k *checker) checkBoolean(string, bool) {}
 
 func showBoolean(b bool) shown { return shown{strconv.FormatBool(b), false} }
 

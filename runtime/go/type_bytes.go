@@ -7,7 +7,7 @@ const (
 	bytesText  = "bytes"
 )
 
-func (k *checker) bytes(string, []byte) {}
+func (k *checker) checkBytes(string, []byte) {}
 
 func showBytes(data []byte) shown { return shown{string(appendBytesText(nil, data)), true} }
 

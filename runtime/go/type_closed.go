@@ -2,9 +2,9 @@ package compact
 
 // closed: the codes of a table, and nothing else.
 
-func (k *checker) closed(name string, t *codeTable, text string) {
+func (k *checker) checkClosed(name string, t *codeTable, text string) {
 	if _, _, found := t.find(text); !found {
-		k.unicode(name, text)
+		k.checkUnicode(name, text)
 		k.refuse(unrepresentable(name, oneOf(t.codes)).with(text))
 	}
 }

@@ -10,7 +10,7 @@ const (
 	mostInteger  = maxInteger
 )
 
-func (k *checker) integer(name string, least, most int64, n int64) {
+func (k *checker) checkInteger(name string, least, most int64, n int64) {
 	if n < least || n > most {
 		k.refuse(unrepresentable(name, integerText(least, most)).showing(showInteger(n)))
 	}

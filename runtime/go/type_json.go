@@ -10,8 +10,8 @@ import (
 
 const jsonText = "JSON"
 
-func (k *checker) json(name, text string) {
-	if k.unicode(name, text) && !isJSON(text, k.c.limits.Depth-1) {
+func (k *checker) checkJSON(name, text string) {
+	if k.checkUnicode(name, text) && !isJSON(text, k.c.limits.Depth-1) {
 		k.refuse(unrepresentable(name, jsonText).found(text))
 	}
 }

@@ -17,7 +17,7 @@ func readNumber(lexeme string) (float64, bool) {
 	return f, err == nil
 }
 
-func (k *checker) number(name string, f float64) {
+func (k *checker) checkNumber(name string, f float64) {
 	if !isFinite(f) {
 		k.refuse(unrepresentable(name, numberText).showing(showNumber(f)))
 	}

@@ -40,7 +40,7 @@ func (c *call) ownCode(x code) string {
 	return c.own(x.text)
 }
 
-func (k *checker) open(name string, _ *codeTable, text string) { k.unicode(name, text) }
+func (k *checker) checkOpen(name string, _ *codeTable, text string) { k.checkUnicode(name, text) }
 
 func showOpen(t *codeTable, text string) shown { return shown{t.settle(text).text, true} }
 

@@ -3,7 +3,7 @@ package compact
 // text: any Unicode text. One that AppendDecode appends is lent (lentText): who
 // keeps the record owns it.
 
-func (k *checker) text(name, text string) { k.unicode(name, text) }
+func (k *checker) checkText(name, text string) { k.checkUnicode(name, text) }
 
 func showText(text string) shown { return shown{text, true} }
 
