@@ -4,7 +4,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from .construct import constructor
 from .tables_gen import Effort, Status
 
 
@@ -23,9 +22,6 @@ class CompactResponse:
     members: str | None = None
 
 
-# What is faster than the classes themselves.
-new_response = constructor(CompactResponse)
-
 # The members of a verbose `response`, in their order.
 RESPONSE_MEMBERS: Final[dict[str, None]] = dict.fromkeys(
     (
@@ -38,3 +34,37 @@ RESPONSE_MEMBERS: Final[dict[str, None]] = dict.fromkeys(
         "tokens",
     )
 )
+
+
+# The slots of a `response`, for the constructor: the class lets nobody set a field.
+_set_response__status = vars(CompactResponse)["status"].__set__
+_set_response__model = vars(CompactResponse)["model"].__set__
+_set_response__tokens = vars(CompactResponse)["tokens"].__set__
+_set_response__result = vars(CompactResponse)["result"].__set__
+_set_response__reasoning_effort = vars(CompactResponse)["reasoning_effort"].__set__
+_set_response__ultrathink = vars(CompactResponse)["ultrathink"].__set__
+_set_response__returncode = vars(CompactResponse)["returncode"].__set__
+_set_response__members = vars(CompactResponse)["members"].__set__
+
+
+def new_response(
+    status_: Status,
+    model_: str,
+    tokens_: int,
+    result_: str,
+    reasoning_effort_: Effort | None,
+    ultrathink_: bool | None,
+    returncode_: int | None,
+    members_: str | None = None,
+) -> CompactResponse:
+    """CompactResponse(...), in half of its time."""
+    made = object.__new__(CompactResponse)
+    _set_response__status(made, status_)
+    _set_response__model(made, model_)
+    _set_response__tokens(made, tokens_)
+    _set_response__result(made, result_)
+    _set_response__reasoning_effort(made, reasoning_effort_)
+    _set_response__ultrathink(made, ultrathink_)
+    _set_response__returncode(made, returncode_)
+    _set_response__members(made, members_)
+    return made
