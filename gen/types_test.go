@@ -16,7 +16,7 @@ import (
 	"github.com/compactgen/compactgen/spec/types"
 )
 
-// registers are where a language names the rooms of its types: one place each.
+// registers are where a language names the files of its types: one place each.
 // Everything else reads spec/types.
 var registers = []string{
 	"spec/types/*", "tests/judge/record_kinds.go",

@@ -2,7 +2,7 @@ package compact
 
 import "math"
 
-// An interpretedType calls a type's room for values that are data: texts, int64,
+// An interpretedType calls a type's functions for values that are data: texts, int64,
 // float64, bool and bytes.
 type interpretedType struct {
 	zero       any
@@ -41,7 +41,7 @@ var interpretedTypes = map[string]*interpretedType{
 		"bytes", (*tuple).bytes, (*tupleWriter).bytes),
 }
 
-// plain is a type whose room needs nothing but the value.
+// plain is a type whose functions need nothing but the value.
 func plain[T any](
 	expected string, data func(any) (T, bool), check func(*checker, string, T), show func(T) shown,
 	member func(*verboseReader, *jsonMember, string) T, text func(*separatedText, string, string) T, appendJSON, appendText func([]byte, T) []byte,
@@ -56,7 +56,7 @@ func plain[T any](
 	)
 }
 
-// bounded is a type whose room needs the field's bounds.
+// bounded is a type whose functions need the field's bounds.
 func bounded[T any](
 	expected func(least, most int64) string, data func(any) (T, bool), check func(*checker, string, int64, int64, T), show func(T) shown,
 	member func(*verboseReader, *jsonMember, string, int64, int64) T, text func(*separatedText, string, string, int64, int64) T, appendJSON, appendText func([]byte, T) []byte,
@@ -89,7 +89,7 @@ type forms map[string]struct {
 	write func(*tupleWriter, *codeTable, string)
 }
 
-// tabled is a type whose room needs the field's table.
+// tabled is a type whose functions need the field's table.
 func tabled(
 	expected func(*codeTable) string, check func(*checker, string, *codeTable, string), show func(*codeTable, string) shown,
 	member func(*verboseReader, *jsonMember, string, *codeTable) string, text func(*separatedText, string, string, *codeTable) string,
