@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors json json_members json_quick json_text later limits " +
 		"msgpack number pattern text zlib"},
-	{"_record/", "", "__init__ check codec detect dsl layout payload returncode select tables verbose"},
+	{"_record/", "", "__init__ check codec detect dsl freeze layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},

@@ -22,7 +22,7 @@ from .verbose import check_members
 def checked_response(
     record: CompactResponse, layout: Layout, limits: Limits, allow_loss: Collection[str]
 ) -> CompactResponse:
-    """The record if it is canonical, else a copy that is, without what the layout lacks and may lose."""
+    """A canonical copy, without what the layout lacks and may lose."""
     check_texts(
         ("status", "model", "result", "reasoning_effort", "members"),
         (
@@ -57,16 +57,4 @@ def checked_response(
         if not record.members
         else layout.kept("members", check_members(record.members, limits.depth, RESPONSE_MEMBERS), allow_loss, as_written)
     )
-    if (
-        type(record) is CompactResponse
-        and record.status is status_
-        and record.model is model_
-        and record.tokens is tokens_
-        and record.result is result_
-        and record.reasoning_effort is reasoning_effort_
-        and record.ultrathink is ultrathink_
-        and record.returncode is returncode_
-        and record.members is members_
-    ):
-        return record
     return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, returncode_, members_)

@@ -65,7 +65,7 @@ class FormatCodec(Generic[_R]):
 class Codec(Generic[_R]):
     """What encoders know of a kind of record.
 
-    check       makes it canonical, without what the layout lacks and may
+    check       makes a canonical copy, without what the layout lacks and may
                 lose; CompactError of the text kind for a lone surrogate, and then,
                 field by field, unrepresentable with `field`
     attributes  of the record, by the names of its fields

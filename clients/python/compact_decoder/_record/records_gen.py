@@ -2,8 +2,9 @@
 """The records: what frames carry."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from .freeze import frozen_as
 from .tables_gen import Effort, Status
 
 
@@ -36,17 +37,22 @@ RESPONSE_MEMBERS: Final[dict[str, None]] = dict.fromkeys(
 )
 
 
-# The slots of a `response`, for the constructor: the class lets nobody set a field.
-_set_response__status = vars(CompactResponse)["status"].__set__
-_set_response__model = vars(CompactResponse)["model"].__set__
-_set_response__tokens = vars(CompactResponse)["tokens"].__set__
-_set_response__result = vars(CompactResponse)["result"].__set__
-_set_response__reasoning_effort = vars(CompactResponse)["reasoning_effort"].__set__
-_set_response__ultrathink = vars(CompactResponse)["ultrathink"].__set__
-_set_response__returncode = vars(CompactResponse)["returncode"].__set__
-_set_response__members = vars(CompactResponse)["members"].__set__
+class _ThawedResponse:
+    """CompactResponse, with fields that can be set."""
+
+    __slots__ = CompactResponse.__slots__
+    __class__: Any
+    status: Status
+    model: str
+    tokens: int
+    result: str
+    reasoning_effort: Effort | None
+    ultrathink: bool | None
+    returncode: int | None
+    members: str | None
 
 
+@frozen_as(CompactResponse, _ThawedResponse)
 def new_response(
     status_: Status,
     model_: str,
@@ -56,15 +62,16 @@ def new_response(
     ultrathink_: bool | None,
     returncode_: int | None,
     members_: str | None = None,
-) -> CompactResponse:
-    """CompactResponse(...), in half of its time."""
-    made = object.__new__(CompactResponse)
-    _set_response__status(made, status_)
-    _set_response__model(made, model_)
-    _set_response__tokens(made, tokens_)
-    _set_response__result(made, result_)
-    _set_response__reasoning_effort(made, reasoning_effort_)
-    _set_response__ultrathink(made, ultrathink_)
-    _set_response__returncode(made, returncode_)
-    _set_response__members(made, members_)
+) -> _ThawedResponse:
+    """CompactResponse(...), faster."""
+    made = _ThawedResponse()
+    made.status = status_
+    made.model = model_
+    made.tokens = tokens_
+    made.result = result_
+    made.reasoning_effort = reasoning_effort_
+    made.ultrathink = ultrathink_
+    made.returncode = returncode_
+    made.members = members_
+    made.__class__ = CompactResponse
     return made
