@@ -36,7 +36,7 @@ var backends = []backend{
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, typescript.Fit, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, o.NPMPackage)
 	}},
-	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, python.Fit, func(m *model.Model, o Options) ([]output.File, error) {
+	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, nil, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, o.PythonPackage)
 	}},
 }

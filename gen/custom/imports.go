@@ -53,11 +53,6 @@ func notInNames(r rune) bool {
 	return r != '_' && r != ',' && r != ' ' && !unicode.IsLetter(r) && !unicode.IsNumber(r)
 }
 
-// Imports merges import statements, of which those stay that the code uses.
-func Imports(language, statements, code string) (string, error) {
-	return importBlock(language, statements, code)
-}
-
 // importBlock merges import statements, which may repeat, into one for each
 // module, sorted as the language's linter wants them. Behind them may stand by how
 // many spaces to indent, and code: then only the names that it uses stay.

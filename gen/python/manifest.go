@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors json json_members json_quick json_text later limits " +
 		"msgpack number pattern text zlib"},
-	{"_record/", "", "__init__ check codec detect dsl freeze layout payload returncode select tables verbose"},
+	{"_record/", "", "__init__ codec detect dsl freeze layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},
@@ -33,8 +33,16 @@ var manifest = []struct {
 	{"", model.FeatureMCP, "mcp"},                    // needs the SDK, with client, server and transport; nothing imports it
 }
 
-// typeFiles are named after the types of fields.
-const typeFiles = "_record/type_"
+// pieces are the files of a type, behind its name, and the features that need them:
+// what needs no layout's file, which separated text is part of, and what needs one.
+var pieces = []struct {
+	suffix  string
+	feature model.Feature
+}{
+	{"", ""},
+	{"_payload", model.FeaturePayload},
+	{"_verbose", model.FeatureVerbose},
+}
 
 // exceptions are the sources that only one feature of their chapter needs.
 var exceptions = map[string]model.Feature{
@@ -66,7 +74,11 @@ func Sources(m *model.Model) []string {
 		}
 	}
 	for _, name := range m.Types {
-		paths = append(paths, pkg+typeFiles+name+".py")
+		for _, p := range pieces {
+			if has(m, p.feature) {
+				paths = append(paths, pkg+"_record/type_"+name+p.suffix+".py")
+			}
+		}
 	}
 	return paths
 }

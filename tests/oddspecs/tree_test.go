@@ -1,6 +1,7 @@
 package oddspecs
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -202,8 +203,28 @@ func TestTreesStandAlone(t *testing.T) {
 // A Go tree has a hand-written file whole or not at all: only the head and the name
 // of the package are its own.
 func TestGoTreesHaveWholeSources(t *testing.T) {
+	wholeSources(t, "go", "runtime", func(source string) string {
+		source = strings.Replace(source, "// Package compact ", "// Package wire ", 1)
+		return strings.Replace(source, "package compact\n", "package wire\n", 1)
+	})
+}
+
+// The same of Python. Only what tells a reader how to import it names the package.
+func TestPythonTreesHaveWholeSources(t *testing.T) {
+	wholeSources(t, "python", "clients", func(source string) string {
+		for _, line := range []string{"    from %s import", "    from %s.mcp import", "    from %s.redis import", "    from %s.store_tests import", `f"%s.mcp needs`} {
+			source = strings.Replace(source, fmt.Sprintf(line, "compact_decoder"), fmt.Sprintf(line, "wire"), 1)
+		}
+		return source
+	})
+}
+
+// wholeSources compares the copies in a language's trees, whose package is wire, with
+// the sources in a folder of the repository.
+func wholeSources(t *testing.T, language, folder string, renamed func(source string) string) {
+	t.Helper()
 	for _, name := range names {
-		set, err := gen.Tree(load(t, name), gen.Options{Languages: []string{"go"}, GoPackage: "wire"})
+		set, err := gen.Tree(load(t, name), gen.Options{Languages: []string{language}, GoPackage: "wire", PythonPackage: "wire"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,13 +235,13 @@ func TestGoTreesHaveWholeSources(t *testing.T) {
 				continue
 			}
 			copies++
-			source, err := os.ReadFile(filepath.Join(root, "runtime", f.Path))
+			origin := filepath.Join(folder, strings.Replace(f.Path, "python/wire/", "python/compact_decoder/", 1))
+			source, err := os.ReadFile(filepath.Join(root, origin))
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := strings.Replace(string(source), "// Package compact ", "// Package wire ", 1)
-			if want = strings.Replace(want, "package compact\n", "package wire\n", 1); body != want {
-				t.Errorf("%s: %s is not as runtime/%s, but\n%s", name, f.Path, f.Path, body)
+			if body != renamed(string(source)) {
+				t.Errorf("%s: %s is not as %s, but\n%s", name, f.Path, origin, body)
 			}
 		}
 		if copies < 20 {

@@ -17,6 +17,7 @@ from .causes_gen import (
     NOT_UNICODE,
     OVER_LIMIT,
     UNREPRESENTABLE,
+    WRONG_VALUE,
     Cause,
 )
 from .errors_gen import (
@@ -98,6 +99,11 @@ def format_error(
         limit=limit,
         record=record,
     )
+
+
+def wrong_text(field: str, text: str, expected: str) -> CompactError:
+    """A text that is no value of its field."""
+    return format_error(WRONG_VALUE, field=field, value=quoted(text), expected=expected)
 
 
 def payload_error(

@@ -3,7 +3,7 @@
 from codecs import getincrementaldecoder
 from io import BytesIO
 
-from .errors import limit_error, not_unicode
+from .errors import limit_error, not_unicode, text_error
 from .errors_gen import DECOMPRESSION_ERROR, FORMAT_ERROR
 
 # The largest integer that every language carries exactly.
@@ -50,6 +50,13 @@ def check_unicode(wire: str, field: str = "frame") -> None:
     """Refuse a frame with a lone surrogate."""
     if not is_unicode(wire):
         raise not_unicode(FORMAT_ERROR, field)
+
+
+def check_texts(fields: tuple[str, ...], values: tuple[object, ...]) -> None:
+    """Refuse lone surrogates in the texts of a record: CompactError (text)."""
+    for value in values:
+        if isinstance(value, str) and not (value.isascii() or is_unicode(value)):
+            raise text_error(fields[values.index(value)])
 
 
 def natural(text: str) -> int:

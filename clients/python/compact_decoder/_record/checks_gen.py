@@ -5,8 +5,7 @@ from collections.abc import Collection
 
 from .._core.errors import as_written
 from .._core.limits import Limits
-from .._core.text import MAX_INTEGER
-from .check import check_texts
+from .._core.text import MAX_INTEGER, check_texts
 from .layout import Layout
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import told_returncode

@@ -3,8 +3,7 @@
 Errors are of the format kind, and name the field.
 """
 
-from .._core.causes_gen import WRONG_VALUE
-from .._core.errors import CompactError, format_error, missing_field, quoted
+from .._core.errors import missing_field
 
 
 def split_fields(text: str, separator: str, fields: tuple[str, ...]) -> list[str]:
@@ -16,8 +15,3 @@ def split_fields(text: str, separator: str, fields: tuple[str, ...]) -> list[str
     if len(parts) < len(fields):
         raise missing_field(fields[len(parts)])
     return parts
-
-
-def wrong_text(field: str, text: str, expected: str) -> CompactError:
-    """A text that is no value of its field."""
-    return format_error(WRONG_VALUE, field=field, value=quoted(text), expected=expected)

@@ -23,16 +23,15 @@ from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import check_returncode, code_of
 from .select import BySize, FirstThat, Smallest
 from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE, Status
-from .type_boolean import boolean_as_json, boolean_of_json
-from .type_closed import closed_as_json, closed_of_json, closed_of_text
-from .type_integer import (
-    integer_as_json,
-    integer_as_text,
-    integer_of_json,
-    integer_of_text,
-)
-from .type_open import open_as_json, open_of_json, open_of_text
-from .type_text import text_as_json, text_of_json, text_of_text
+from .type_boolean_verbose import boolean_as_json, boolean_of_json
+from .type_closed import closed_of_text
+from .type_closed_verbose import closed_as_json, closed_of_json
+from .type_integer import integer_as_text, integer_of_text
+from .type_integer_verbose import integer_as_json, integer_of_json
+from .type_open import open_of_text
+from .type_open_verbose import open_as_json, open_of_json
+from .type_text import text_of_text
+from .type_text_verbose import text_as_json, text_of_json
 from .verbose import KEEP, VerboseReader, begins_object, join_object
 
 

@@ -6,24 +6,24 @@ from .._core.text import MAX_INTEGER
 from .payload import PayloadReader, not_a_version
 from .records_gen import CompactResponse, new_response
 from .tables_gen import MODEL_TABLE, STATUS_TABLE
-from .type_closed import (
+from .type_closed_payload import (
     closed_code_as_payload,
     closed_code_of_payload,
     closed_integer_as_payload,
     closed_integer_of_payload,
 )
-from .type_integer import (
+from .type_integer_payload import (
     integer_as_payload,
     integer_of_payload,
     plain_integer_of_payload,
 )
-from .type_open import (
+from .type_open_payload import (
     open_code_as_payload,
     open_code_of_payload,
     open_integer_as_payload,
     open_integer_of_payload,
 )
-from .type_text import plain_text_of_payload, text_as_payload, text_of_payload
+from .type_text_payload import plain_text_of_payload, text_as_payload, text_of_payload
 
 
 def read_response(data: bytes, limits: Limits) -> CompactResponse:

@@ -1,12 +1,8 @@
 """integer: integers from the least to the most."""
 
-from .._core.errors import as_written, given, range_of, unrepresentable
+from .._core.errors import as_written, given, range_of, unrepresentable, wrong_text
 from .._core.limits import Limits
-from .._core.msgpack import pack_integer, plain_integer
 from .._core.text import is_integer, natural
-from .dsl import wrong_text
-from .payload import PayloadReader
-from .verbose import VerboseReader
 
 
 def check_integer(
@@ -21,16 +17,6 @@ def check_integer(
 
 
 show_integer = as_written
-
-
-def integer_of_json(members: VerboseReader, name: str, least: int, most: int) -> int:
-    value = members.values.get(name)
-    if type(value) is not int or not least <= value <= most:
-        members.refuse(name, range_of(least, most))
-    return value
-
-
-integer_as_json = str
 
 
 def integer_of_text(
@@ -48,6 +34,3 @@ def integer_of_text(
 
 
 integer_as_text = str
-integer_of_payload = PayloadReader.integer
-integer_as_payload = pack_integer
-plain_integer_of_payload = plain_integer
