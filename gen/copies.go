@@ -24,11 +24,6 @@ func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, e
 		if err != nil {
 			return nil, err
 		}
-		if b.fit != nil {
-			if src, err = b.fit(m, name, src); err != nil {
-				return nil, err
-			}
-		}
 		src = mark(name, src)
 		if b.name == "go" {
 			src = renamePackage(src, goPackage)

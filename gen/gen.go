@@ -25,18 +25,17 @@ type backend struct {
 	prepare  func() // what needs no model yet
 	generate func(*model.Model, string) ([]output.File, error)
 	copies   func(*model.Model) []string
-	fit      func(m *model.Model, name string, src []byte) ([]byte, error) // what a source has for the protocol
 	support  func(*model.Model, Options) ([]output.File, error)
 }
 
 var backends = []backend{
-	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, nil, func(m *model.Model, o Options) ([]output.File, error) {
+	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
-	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, typescript.Fit, func(m *model.Model, o Options) ([]output.File, error) {
+	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, o.NPMPackage)
 	}},
-	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, nil, func(m *model.Model, o Options) ([]output.File, error) {
+	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, o.PythonPackage)
 	}},
 }

@@ -27,7 +27,9 @@ func TestManifestListsEverySource(t *testing.T) {
 		listed = append(listed, g.paths()...)
 	}
 	for _, typ := range types.All() {
-		listed = append(listed, typeFile+typ.Name+".ts")
+		for _, p := range typePieces(typ.Name) {
+			listed = append(listed, p.path)
+		}
 	}
 	slices.Sort(listed)
 	if len(have) == 0 || !slices.Equal(have, listed) {
@@ -35,42 +37,17 @@ func TestManifestListsEverySource(t *testing.T) {
 	}
 }
 
-// What a protocol lacks, in a type's file too, needs nothing that its tree does not have.
-func TestTypesFitTheLayouts(t *testing.T) {
-	const src = `import { a, type B } from "./a.js";
-import { c } from "./c.js";
-
-// word: one.
-
-const D = c;
-
-function e() {
-  return D;
-}
-
-export function readWordJson(): B {
-  return e();
-}
-
-export function givenWord(): B {
-  return 1;
-}
-
-export function writeWordText(): void {}
-`
-	const want = `import { type B } from "./a.js";
-
-// word: one.
-
-export function givenWord(): B {
-  return 1;
-}
-
-export function writeWordText(): void {}
-`
-	m := &model.Model{Features: []model.Feature{model.FeatureDSL}}
-	if got, err := Fit(m, "src/record/type-word.ts", []byte(src)); err != nil || string(got) != want {
-		t.Errorf("it is %v\n%s", err, got)
+// Of a type's files a tree has those of its own layouts.
+func TestTypesFollowTheLayouts(t *testing.T) {
+	m := &model.Model{Features: []model.Feature{model.FeatureDSL}, Types: []string{"text"}}
+	var got []string
+	for _, name := range Sources(m) {
+		if strings.HasPrefix(name, "src/record/type-") {
+			got = append(got, name)
+		}
+	}
+	if want := []string{"src/record/type-text.ts", "src/record/type-text-dsl.ts"}; !slices.Equal(got, want) {
+		t.Errorf("they are %v, not %v", got, want)
 	}
 }
 

@@ -53,6 +53,24 @@ var sources = []group{
 		"result server slim slim-schema slim-server slim-text slim-tree transport unpack"},
 }
 
+// piece is one file of several for the same values, and the feature that it needs.
+type piece struct {
+	path    string
+	feature model.Feature
+}
+
+// typePieces are the files of a type: what is done with its values in any protocol,
+// and in each layout.
+func typePieces(name string) []piece {
+	path := "src/record/type-" + name
+	return []piece{
+		{path + ".ts", always},
+		{path + "-dsl.ts", model.FeatureDSL},
+		{path + "-payload.ts", model.FeaturePayload},
+		{path + "-verbose.ts", model.FeatureVerbose},
+	}
+}
+
 func (g group) paths() []string {
 	var paths []string
 	for _, name := range strings.Fields(g.names) {
@@ -71,7 +89,11 @@ func Sources(m *model.Model) []string {
 		}
 	}
 	for _, name := range m.Types {
-		paths = append(paths, typeFile+name+".ts")
+		for _, p := range typePieces(name) {
+			if needs(m, p.feature) {
+				paths = append(paths, p.path)
+			}
+		}
 	}
 	return paths
 }

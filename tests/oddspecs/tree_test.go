@@ -200,23 +200,31 @@ func TestTreesStandAlone(t *testing.T) {
 	}
 }
 
-// A Go tree has a hand-written file whole or not at all: only the head and the name
-// of the package are its own.
-func TestGoTreesHaveWholeSources(t *testing.T) {
-	wholeSources(t, "go", "runtime", func(source string) string {
-		source = strings.Replace(source, "// Package compact ", "// Package wire ", 1)
-		return strings.Replace(source, "package compact\n", "package wire\n", 1)
-	})
+// A tree has a hand-written file whole or not at all: only the head and the names of
+// packages are its own.
+func TestTreesHaveWholeSources(t *testing.T) {
+	for _, c := range []struct {
+		language, folder string
+		renamed          func(source string) string
+	}{
+		{"go", "runtime", func(source string) string {
+			source = strings.Replace(source, "// Package compact ", "// Package wire ", 1)
+			return strings.Replace(source, "package compact\n", "package wire\n", 1)
+		}},
+		{"typescript", "clients", func(source string) string { return source }},
+		{"python", "clients", pythonNamed},
+	} {
+		t.Run(c.language, func(t *testing.T) { wholeSources(t, c.language, c.folder, c.renamed) })
+	}
 }
 
-// The same of Python. Only what tells a reader how to import it names the package.
-func TestPythonTreesHaveWholeSources(t *testing.T) {
-	wholeSources(t, "python", "clients", func(source string) string {
-		for _, line := range []string{"    from %s import", "    from %s.mcp import", "    from %s.redis import", "    from %s.store_tests import", `f"%s.mcp needs`} {
-			source = strings.Replace(source, fmt.Sprintf(line, "compact_decoder"), fmt.Sprintf(line, "wire"), 1)
-		}
-		return source
-	})
+// pythonNamed is a source of the package wire: only what tells a reader how to import
+// it has the name.
+func pythonNamed(source string) string {
+	for _, line := range []string{"    from %s import", "    from %s.mcp import", "    from %s.redis import", "    from %s.store_tests import", `f"%s.mcp needs`} {
+		source = strings.Replace(source, fmt.Sprintf(line, "compact_decoder"), fmt.Sprintf(line, "wire"), 1)
+	}
+	return source
 }
 
 // wholeSources compares the copies in a language's trees, whose package is wire, with

@@ -6,10 +6,10 @@ import type { Lack } from "./codec.js";
 import { fieldAt, fieldText } from "./dsl.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
 import { MODEL_TABLE, type Model, STATUS_TABLE } from "./tables.gen.js";
-import { readClosedText, writeClosedText } from "./type-closed.js";
-import { readIntegerText, writeIntegerText } from "./type-integer.js";
-import { readOpenText, writeOpenText } from "./type-open.js";
-import { readTextText, writeTextText } from "./type-text.js";
+import { readClosedText, writeClosedText } from "./type-closed-dsl.js";
+import { readIntegerText, writeIntegerText } from "./type-integer-dsl.js";
+import { readOpenText, writeOpenText } from "./type-open-dsl.js";
+import { readTextText, writeTextText } from "./type-text-dsl.js";
 
 /** Reads the fields of a frame behind an offset. */
 export function fromResponseDsl(wire: string, from: number, limits: Limits): CompactResponse {

@@ -8,10 +8,10 @@ import type { Lack } from "./codec.js";
 import { checkLength, notVersion, readLength, unknownVersion } from "./payload.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
 import { MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
-import { readClosedCode, readClosedInteger, writeClosedCode, writeClosedInteger } from "./type-closed.js";
-import { readIntegerPayload, writeIntegerPayload } from "./type-integer.js";
-import { readOpenCode, readOpenInteger, writeOpenCode, writeOpenInteger } from "./type-open.js";
-import { readTextPayload, writeTextPayload } from "./type-text.js";
+import { readClosedCode, readClosedInteger, writeClosedCode, writeClosedInteger } from "./type-closed-payload.js";
+import { readIntegerPayload, writeIntegerPayload } from "./type-integer-payload.js";
+import { readOpenCode, readOpenInteger, writeOpenCode, writeOpenInteger } from "./type-open-payload.js";
+import { readTextPayload, writeTextPayload } from "./type-text-payload.js";
 
 /** The versions of the payload. */
 export const RESPONSE_VERSIONS: readonly number[] = [1, 2, 3];

@@ -1,32 +1,11 @@
 import { shownJson, unrepresentable } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
-import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
-import { wrongText } from "./dsl.js";
-import { type Members, memberAt } from "./verbose.js";
 
 // json: any JSON, as text without white space between its tokens. It counts as
 // one bracket deep wherever it stands.
 
-const EXPECTED = "JSON";
-
-/** The depth was checked with the whole frame. */
-export function readJsonJson(members: Members, index: number, _limits: Limits): string {
-  const { text } = memberAt(members, index);
-  return compactJson(text, Number.POSITIVE_INFINITY) ?? text;
-}
-
-export function readJsonText(text: string, field: string, limits: Limits): string {
-  return compactJson(text, limits.depth - 1) ?? wrongText(text, field, EXPECTED);
-}
-
-export function readJsonPayload(reader: PayloadReader, field: string, limits: Limits): string {
-  const json = compactJson(reader.text(field), limits.depth - 1);
-  if (json === undefined) {
-    throw wrongType(field, EXPECTED);
-  }
-  return json;
-}
+export const EXPECTED = "JSON";
 
 export function givenJson(field: string, value: string, limits: Limits): string {
   const json = typeof value === "string" ? compactJson(value, limits.depth - 1) : undefined;
@@ -38,23 +17,11 @@ export function givenJson(field: string, value: string, limits: Limits): string 
 
 export const showJson: typeof shownJson = shownJson;
 
-export function writeJsonJson(value: string): string {
-  return value;
-}
-
-export function writeJsonText(value: string): string {
-  return value;
-}
-
-export function writeJsonPayload(writer: PayloadWriter, value: string): void {
-  writer.text(value);
-}
-
 /**
  * A JSON text without white space between its tokens, which stay as they are.
  * Undefined if it is none, or more brackets are open at once than `depth`.
  */
-function compactJson(text: string, depth: number): string | undefined {
+export function compactJson(text: string, depth: number): string | undefined {
   const scanner = new JsonScanner(text, depth);
   const parts: string[] = [];
   let from = 0;

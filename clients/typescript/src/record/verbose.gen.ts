@@ -5,11 +5,11 @@ import type { Limits } from "../core/limits.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
 import { ownReturncode, statusOf } from "./returncode.js";
 import { EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
-import { readBooleanJson, writeBooleanJson } from "./type-boolean.js";
-import { readClosedJson, writeClosedJson } from "./type-closed.js";
-import { readIntegerJson, writeIntegerJson } from "./type-integer.js";
-import { readOpenJson, writeOpenJson } from "./type-open.js";
-import { readTextJson, writeTextJson } from "./type-text.js";
+import { readBooleanJson, writeBooleanJson } from "./type-boolean-verbose.js";
+import { readClosedJson, writeClosedJson } from "./type-closed-verbose.js";
+import { readIntegerJson, writeIntegerJson } from "./type-integer-verbose.js";
+import { readOpenJson, writeOpenJson } from "./type-open-verbose.js";
+import { readTextJson, writeTextJson } from "./type-text-verbose.js";
 import { hasMember, memberText, type Names, readMembers } from "./verbose.js";
 
 /** The members, in the order of writing and checking. */

@@ -2,13 +2,9 @@ import { expect, test } from "vitest";
 import { spanOf } from "../../src/core/bytes.js";
 import { limitsOf } from "../../src/core/limits.js";
 import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
-import {
-  givenBytes,
-  readBytesPayload,
-  readBytesText,
-  writeBytesPayload,
-  writeBytesText,
-} from "../../src/record/type-bytes.js";
+import { givenBytes } from "../../src/record/type-bytes.js";
+import { readBytesText, writeBytesText } from "../../src/record/type-bytes-dsl.js";
+import { readBytesPayload, writeBytesPayload } from "../../src/record/type-bytes-payload.js";
 
 const LIMITS = limitsOf(undefined);
 

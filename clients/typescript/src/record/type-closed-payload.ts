@@ -1,0 +1,39 @@
+import { quoted } from "../core/errors.js";
+import type { Limits } from "../core/limits.js";
+import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
+import { PAYLOAD_KIND } from "../core/spec.gen.js";
+import { readRow } from "./payload.js";
+import { type Table, unknownCode } from "./table.js";
+import { isCode } from "./type-closed.js";
+
+// closed, in payloads.
+
+export function readClosedCode<T extends string>(
+  reader: PayloadReader,
+  field: string,
+  _limits: Limits,
+  table: Table<T>,
+): T {
+  const text = reader.text(field);
+  if (!isCode(table, text)) {
+    throw unknownCode(PAYLOAD_KIND, field, quoted(text), table.codes);
+  }
+  return text;
+}
+
+export function readClosedInteger<T extends string>(
+  reader: PayloadReader,
+  field: string,
+  _limits: Limits,
+  table: Table<T>,
+): T {
+  return readRow(reader, field, table);
+}
+
+export function writeClosedCode(writer: PayloadWriter, _table: Table<string>, value: string): void {
+  writer.text(value);
+}
+
+export function writeClosedInteger<T extends string>(writer: PayloadWriter, table: Table<T>, value: T): void {
+  writer.integer(table.integerOf(value)!);
+}
