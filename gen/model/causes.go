@@ -55,9 +55,9 @@ var Causes = []Cause{
 	{FeaturePayload, "payload_more", `more bytes follow the payload`},
 	{FeaturePayload, "payload_type", `the {field} in the payload is not {expected}`},
 	{FeaturePayload, "payload_version", `unknown payload version {value}, expected {expected}`},
+	{"", "unknown_code", `unknown {field} {value}, expected {expected}`},
 	{"", "unknown_format", `no {record} begins with {value}, expected {expected}`},
 	{FeatureVerbose, "unknown_member", `unknown member {value}, expected {expected}`},
-	{"", "unknown_status", `unknown {field} {value}, expected {expected}`},
 
 	// delta
 	{FeatureDeltas, "delta_behind", `the position {value} is past the end of the content`},

@@ -34,9 +34,9 @@ const (
 	CausePayloadMore             Cause = "payload_more"
 	CausePayloadType             Cause = "payload_type"
 	CausePayloadVersion          Cause = "payload_version"
+	CauseUnknownCode             Cause = "unknown_code"
 	CauseUnknownFormat           Cause = "unknown_format"
 	CauseUnknownMember           Cause = "unknown_member"
-	CauseUnknownStatus           Cause = "unknown_status"
 	CauseDeltaBehind             Cause = "delta_behind"
 	CauseDeltaLength             Cause = "delta_length"
 	CauseDeltaNone               Cause = "delta_none"
@@ -165,12 +165,12 @@ func (c Cause) text() string {
 		return "the {field} in the payload is not {expected}"
 	case CausePayloadVersion:
 		return "unknown payload version {value}, expected {expected}"
+	case CauseUnknownCode:
+		return "unknown {field} {value}, expected {expected}"
 	case CauseUnknownFormat:
 		return "no {record} begins with {value}, expected {expected}"
 	case CauseUnknownMember:
 		return "unknown member {value}, expected {expected}"
-	case CauseUnknownStatus:
-		return "unknown {field} {value}, expected {expected}"
 	case CauseDeltaBehind:
 		return "the position {value} is past the end of the content"
 	case CauseDeltaLength:

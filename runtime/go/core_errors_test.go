@@ -11,7 +11,7 @@ import (
 // Messages say what was found, where, and what was expected.
 func TestErrorsSayWhatAndWhere(t *testing.T) {
 	for frame, want := range map[string]compact.Error{
-		"RES|WAT|G3|1|x": {Cause: compact.CauseUnknownStatus, Field: "status", Value: `"WAT"`,
+		"RES|WAT|G3|1|x": {Cause: compact.CauseUnknownCode, Field: "status", Value: `"WAT"`,
 			Message: `unknown status "WAT", expected OK, ERR, PART or STREAM`},
 		"RES|OK|G3|-1|x": {Cause: compact.CauseWrongValue, Field: "tokens", Value: `"-1"`,
 			Message: `tokens is "-1", expected an integer from 0 to 9007199254740991`},
@@ -20,7 +20,7 @@ func TestErrorsSayWhatAndWhere(t *testing.T) {
 			Message: `returncode is "1", expected an integer from -9007199254740991 to 9007199254740991`},
 		`{"model":"G3",}`: {Cause: compact.CauseJSONCharacter, Value: `"}"`, Message: `JSON: unexpected "}" at position 14`},
 		`{"model":"G3"`:   {Cause: compact.CauseJSONEnd, Message: "JSON: unexpected end at position 13"},
-		"RES|\x1b[31m\u202e\"\\ 567890123456|G3|1|x": {Cause: compact.CauseUnknownStatus, Field: "status",
+		"RES|\x1b[31m\u202e\"\\ 567890123456|G3|1|x": {Cause: compact.CauseUnknownCode, Field: "status",
 			Value:   `"\u001b[31m\u202e\"\\ 56789012345…"`,
 			Message: `unknown status "\u001b[31m\u202e\"\\ 56789012345…", expected OK, ERR, PART or STREAM`},
 		"Hello": {Cause: compact.CauseUnknownFormat, Value: `"Hello"`,

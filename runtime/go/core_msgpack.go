@@ -92,7 +92,7 @@ const nilCode = 0xc0
 // unknownInteger is a number that a table does not have.
 func (in *tuple) unknownInteger(name string, t *codeTable, n int64) {
 	if in.err == nil {
-		in.err = because(rolePayload, CauseUnknownStatus).of(name).
+		in.err = because(rolePayload, CauseUnknownCode).of(name).
 			found(strconv.FormatInt(n, 10)).but(oneOf(t.integers))
 	}
 }

@@ -3,7 +3,7 @@ package compact
 func (in *separatedText) closed(text, name string, t *codeTable) string {
 	code, _, found := t.find(text)
 	if !found {
-		in.wrong(text, name, CauseUnknownStatus, oneOf(t.codes))
+		in.wrong(text, name, CauseUnknownCode, oneOf(t.codes))
 	}
 	return code
 }

@@ -4,7 +4,7 @@ func (in *tuple) closedCode(name string, t *codeTable) string {
 	text := in.readText(name)
 	code, _, found := t.find(text)
 	if !found && in.err == nil {
-		in.err = because(rolePayload, CauseUnknownStatus).of(name).with(text).but(oneOf(t.codes))
+		in.err = because(rolePayload, CauseUnknownCode).of(name).with(text).but(oneOf(t.codes))
 	}
 	return code
 }

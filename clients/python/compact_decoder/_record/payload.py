@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from .._core.causes_gen import (
     PAYLOAD_ELEMENTS,
     PAYLOAD_VERSION,
-    UNKNOWN_STATUS,
+    UNKNOWN_CODE,
 )
 from .._core.errors import (
     CompactError,
@@ -62,7 +62,7 @@ class PayloadReader(Reader):
 def unknown_code(field: str, value: str, expected: Iterable[object]) -> CompactError:
     """What a table does not have."""
     return payload_error(
-        UNKNOWN_STATUS, field=field, value=value, expected=one_of(expected)
+        UNKNOWN_CODE, field=field, value=value, expected=one_of(expected)
     )
 
 

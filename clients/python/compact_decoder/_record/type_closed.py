@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from .._core.causes_gen import UNKNOWN_STATUS
+from .._core.causes_gen import UNKNOWN_CODE
 from .._core.enums import StrEnum
 from .._core.errors import format_error, given, one_of, quoted, unrepresentable
 from .._core.limits import Limits
@@ -29,7 +29,7 @@ def closed_of_text(
     code = table.codes.get(text)
     if code is None:
         raise format_error(
-            UNKNOWN_STATUS,
+            UNKNOWN_CODE,
             field=field,
             value=quoted(text),
             expected=one_of(table.codes),

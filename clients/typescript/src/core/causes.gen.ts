@@ -34,9 +34,9 @@ export const PAYLOAD_END = "payload_end:the payload is cut off";
 export const PAYLOAD_MORE = "payload_more:more bytes follow the payload";
 export const PAYLOAD_TYPE = "payload_type:the {field} in the payload is not {expected}";
 export const PAYLOAD_VERSION = "payload_version:unknown payload version {value}, expected {expected}";
+export const UNKNOWN_CODE = "unknown_code:unknown {field} {value}, expected {expected}";
 export const UNKNOWN_FORMAT = "unknown_format:no {record} begins with {value}, expected {expected}";
 export const UNKNOWN_MEMBER = "unknown_member:unknown member {value}, expected {expected}";
-export const UNKNOWN_STATUS = "unknown_status:unknown {field} {value}, expected {expected}";
 export const DELTA_BEHIND = "delta_behind:the position {value} is past the end of the content";
 export const DELTA_LENGTH = "delta_length:the length {value} is more than the content has from there";
 export const DELTA_NONE = "delta_none:no allowed operation makes the new content of the old";
@@ -133,9 +133,9 @@ export type CauseName =
   | "payload_more"
   | "payload_type"
   | "payload_version"
+  | "unknown_code"
   | "unknown_format"
   | "unknown_member"
-  | "unknown_status"
   | "delta_behind"
   | "delta_length"
   | "delta_none"

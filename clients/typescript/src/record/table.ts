@@ -26,7 +26,7 @@ export function unknownCode(
   value: string,
   codes: readonly (string | number)[],
 ): CompactError {
-  return errorOf(kind, Cause.UNKNOWN_STATUS, { field, value, expected: oneOf(codes) });
+  return errorOf(kind, Cause.UNKNOWN_CODE, { field, value, expected: oneOf(codes) });
 }
 
 /** The number behind a prefix, 0 to 2^53 - 1; undefined if there is none. */
