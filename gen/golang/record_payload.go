@@ -112,14 +112,14 @@ func (r *recordOf) emitVersion(g *jen.Group) {
 func (r *recordOf) emitPayloadReader(f *jen.File) {
 	f.Comment("readPayload reads a payload.")
 	r.method(f, "readPayload").Params(jen.Id("c").Op("*").Id("call"), jen.Id("data").Index().Byte()).Op("*").Id("Error").Block(
-		jen.Id("in").Op(":=").Id("c").Dot("tuple").Call(jen.Id("data")),
-		jen.Switch(jen.Id("version").Op(":=").Id("in").Dot("open").Call(), jen.Id("version")).BlockFunc(func(g *jen.Group) {
+		jen.Id("in").Op(":=").Id("c").Dot("payloadReader").Call(jen.Id("data")),
+		jen.Switch(jen.Id("version").Op(":=").Id("in").Dot("begin").Call(), jen.Id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
 				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("read", v)).Call(jen.Op("&").Id("in")))
 			}
 			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(append([]jen.Code{jen.Id("version")}, r.versions(anyVersion)...)...))
 		}),
-		jen.Return(jen.Id("in").Dot("close").Call()),
+		jen.Return(jen.Id("in").Dot("end").Call()),
 	)
 	f.Line()
 }
@@ -127,13 +127,13 @@ func (r *recordOf) emitPayloadReader(f *jen.File) {
 func (r *recordOf) emitPayloadWriter(f *jen.File) {
 	f.Comment("payload is the record as a payload, which lies in the call's buffer.")
 	r.method(f, "payload").Params(jen.Id("c").Op("*").Id("call"), jen.Id("version").Int64()).Index().Byte().Block(
-		jen.Id("out").Op(":=").Id("newTupleWriter").Call(jen.Id("c")),
+		jen.Id("out").Op(":=").Id("newPayloadWriter").Call(jen.Id("c")),
 		jen.Switch(jen.Id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
 				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("write", v)).Call(jen.Id("out")))
 			}
 		}),
-		jen.Return(jen.Id("out").Dot("close").Call()),
+		jen.Return(jen.Id("out").Dot("end").Call()),
 	)
 	f.Line()
 }
@@ -143,7 +143,7 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 	for _, name := range v.Required {
 		expect = append(expect, jen.Lit(name))
 	}
-	r.method(f, versioned("read", v)).Params(jen.Id("in").Op("*").Id("tuple")).BlockFunc(func(g *jen.Group) {
+	r.method(f, versioned("read", v)).Params(jen.Id("in").Op("*").Id("payloadReader")).BlockFunc(func(g *jen.Group) {
 		g.Id("in").Dot("expect").Call(expect...)
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
@@ -163,7 +163,7 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 
 func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 	all := len(v.Fields)
-	r.method(f, versioned("write", v)).Params(jen.Id("out").Op("*").Id("tupleWriter")).BlockFunc(func(g *jen.Group) {
+	r.method(f, versioned("write", v)).Params(jen.Id("out").Op("*").Id("payloadWriter")).BlockFunc(func(g *jen.Group) {
 		r.emitLength(g, v)
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
@@ -193,15 +193,15 @@ func (r *recordOf) emitLength(g *jen.Group, v model.PayloadVersion) {
 		g.Id("fields").Op(":=").Add(all)
 		omitted := r.field(v.Fields[v.Optional()].Field)
 		g.If(omitted.value().Op("==").Lit(0)).Block(jen.Id("fields").Op("=").Lit(len(v.Fields) - 1))
-		g.Id("out").Dot("open").Call(integer(v.Version), jen.Id("fields"))
+		g.Id("out").Dot("begin").Call(integer(v.Version), jen.Id("fields"))
 	case v.Trailing > 0:
 		arguments := []jen.Code{all}
 		for _, e := range v.Fields[len(v.Fields)-v.Trailing:] {
 			arguments = append(arguments, r.field(e.Field).present())
 		}
 		g.Id("fields").Op(":=").Id("out").Dot("upTo").Call(arguments...)
-		g.Id("out").Dot("open").Call(integer(v.Version), jen.Id("fields"))
+		g.Id("out").Dot("begin").Call(integer(v.Version), jen.Id("fields"))
 	default:
-		g.Id("out").Dot("open").Call(integer(v.Version), all)
+		g.Id("out").Dot("begin").Call(integer(v.Version), all)
 	}
 }

@@ -6,10 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// A tuple reads a MessagePack array element by element. The first error stays; later calls then do nothing. The library is not used for
+// A payloadReader reads a MessagePack array element by element. The first error stays;
+// later calls then do nothing. The library is not used for
 // reading: it accepts what the protocol forbids, and trusts lengths. See
 // docs/record.md §3.
-type tuple struct {
+type payloadReader struct {
 	c        *call
 	data     []byte
 	at       int   // what is read of the data
@@ -17,14 +18,14 @@ type tuple struct {
 	err      *Error
 }
 
-// tuple begins with a payload, which lies in one of the call's buffers.
-func (c *call) tuple(data []byte) tuple {
+// payloadReader begins with a payload, which lies in one of the call's buffers.
+func (c *call) payloadReader(data []byte) payloadReader {
 	c.lent = true
-	return tuple{c: c, data: data}
+	return payloadReader{c: c, data: data}
 }
 
-// open reads the array's header and the version.
-func (in *tuple) open() (version int64) {
+// begin reads the array's header and the version.
+func (in *payloadReader) begin() (version int64) {
 	n := in.arrayLength()
 	if in.err == nil && n == 0 {
 		in.err = missingField(fieldVersion)
@@ -33,28 +34,28 @@ func (in *tuple) open() (version int64) {
 	return in.readInteger(fieldVersion, 0, maxInteger)
 }
 
-// close gives the first error; bytes behind the array are one.
-func (in *tuple) close() *Error {
+// end gives the first error; bytes behind the array are one.
+func (in *payloadReader) end() *Error {
 	if in.at < len(in.data) {
 		in.fail(CausePayloadMore)
 	}
 	return in.err
 }
 
-func (in *tuple) fail(c Cause) {
+func (in *payloadReader) fail(c Cause) {
 	if in.err == nil {
 		in.err = because(rolePayload, c)
 	}
 }
 
-func (in *tuple) failIn(field string, c Cause) {
+func (in *payloadReader) failIn(field string, c Cause) {
 	if in.err == nil {
 		in.err = because(rolePayload, c).of(field)
 	}
 }
 
 // unknownVersion is the generated switch's default.
-func (in *tuple) unknownVersion(version int64, declared ...int64) {
+func (in *payloadReader) unknownVersion(version int64, declared ...int64) {
 	if in.err == nil {
 		in.err = because(rolePayload, CausePayloadVersion).of(fieldVersion).
 			found(strconv.FormatInt(version, 10)).but(oneOf(declared))
@@ -63,7 +64,7 @@ func (in *tuple) unknownVersion(version int64, declared ...int64) {
 
 // expect checks the number of elements: at least these fields, and up to some
 // more.
-func (in *tuple) expect(more int, fields ...string) {
+func (in *payloadReader) expect(more int, fields ...string) {
 	switch {
 	case in.err != nil:
 	case in.elements < int64(len(fields)):
@@ -76,7 +77,7 @@ func (in *tuple) expect(more int, fields ...string) {
 
 // has says whether the element at that place exists and is not nil. A nil is
 // skipped.
-func (in *tuple) has(at int64) bool {
+func (in *payloadReader) has(at int64) bool {
 	if in.err != nil || at >= in.elements {
 		return false
 	}
@@ -90,7 +91,7 @@ func (in *tuple) has(at int64) bool {
 const nilCode = 0xc0
 
 // unknownInteger is a number that a table does not have.
-func (in *tuple) unknownInteger(name string, t *codeTable, n int64) {
+func (in *payloadReader) unknownInteger(name string, t *codeTable, n int64) {
 	if in.err == nil {
 		in.err = because(rolePayload, CauseUnknownCode).of(name).
 			found(strconv.FormatInt(n, 10)).but(oneOf(t.integers))
@@ -98,7 +99,7 @@ func (in *tuple) unknownInteger(name string, t *codeTable, n int64) {
 }
 
 // take returns the next n bytes, or nil.
-func (in *tuple) take(n uint64) []byte {
+func (in *payloadReader) take(n uint64) []byte {
 	if in.err != nil {
 		return nil
 	}
@@ -112,7 +113,7 @@ func (in *tuple) take(n uint64) []byte {
 }
 
 // code returns the next byte, which says what follows.
-func (in *tuple) code() byte {
+func (in *payloadReader) code() byte {
 	if in.err != nil || in.at == len(in.data) {
 		in.fail(CausePayloadEnd)
 		return 0
@@ -122,14 +123,14 @@ func (in *tuple) code() byte {
 }
 
 // size returns a big-endian integer of n bytes.
-func (in *tuple) size(n uint64) (v uint64) {
+func (in *payloadReader) size(n uint64) (v uint64) {
 	for _, b := range in.take(n) {
 		v = v<<8 | uint64(b)
 	}
 	return v
 }
 
-func (in *tuple) arrayLength() int64 {
+func (in *payloadReader) arrayLength() int64 {
 	switch code := in.code(); {
 	case code>>4 == 0x9:
 		return int64(code & 0x0f)
@@ -143,7 +144,7 @@ func (in *tuple) arrayLength() int64 {
 }
 
 // readInteger reads any integer encoding of a value in the range.
-func (in *tuple) readInteger(field string, least, most int64) int64 {
+func (in *payloadReader) readInteger(field string, least, most int64) int64 {
 	var n int64
 	switch code := in.code(); {
 	case code < 0x80:
@@ -166,14 +167,14 @@ func (in *tuple) readInteger(field string, least, most int64) int64 {
 	return n
 }
 
-func (in *tuple) wrongType(field, expected string) {
+func (in *payloadReader) wrongType(field, expected string) {
 	if in.err == nil {
 		in.err = because(rolePayload, CausePayloadType).of(field).but(expected)
 	}
 }
 
 // readText reads any string encoding; the text lies in the payload.
-func (in *tuple) readText(field string) string {
+func (in *payloadReader) readText(field string) string {
 	var n uint64
 	switch code := in.code(); {
 	case code>>5 == 0x5:

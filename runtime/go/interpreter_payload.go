@@ -67,8 +67,8 @@ func trailing(list []versionElement) (n int) {
 }
 
 func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, visit visitor) *Error {
-	in := c.tuple(data)
-	version := in.open()
+	in := c.payloadReader(data)
+	version := in.begin()
 	visit.element(&in, fieldVersion, 0, version)
 	list, declared := p.versions[version]
 	if !declared {
@@ -92,7 +92,7 @@ func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, v
 			visit.element(&in, e.name, from, values[e.name])
 		}
 	}
-	return in.close()
+	return in.end()
 }
 
 // fit chooses a version, and judges what it has no room for.
@@ -118,18 +118,18 @@ func (p *interpretedPayload) fit(e *encoder, values map[string]any) {
 }
 
 func (p *interpretedPayload) write(c *call, version int64, values map[string]any) []byte {
-	out := newTupleWriter(c)
+	out := newPayloadWriter(c)
 	list := slices.Clone(p.versions[version])
 	var last []bool
 	for _, e := range list[len(list)-trailing(list):] {
 		last = append(last, values[e.name] != nil)
 	}
 	list = slices.DeleteFunc(list[:out.upTo(len(list), last...)], func(e versionElement) bool { return e.omitZero && values[e.name] == e.zero })
-	out.open(version, len(list))
+	out.begin(version, len(list))
 	for _, e := range list {
 		if v := values[e.name]; !e.optional || out.has(v != nil) {
 			e.write(out, e.interpretedField, v)
 		}
 	}
-	return out.close()
+	return out.end()
 }

@@ -18,41 +18,41 @@ type interpretedType struct {
 }
 
 type interpretedElement struct {
-	read  func(in *tuple, f *interpretedField) any
-	write func(w *tupleWriter, f *interpretedField, v any)
+	read  func(in *payloadReader, f *interpretedField) any
+	write func(w *payloadWriter, f *interpretedField, v any)
 }
 
 var interpretedTypes = map[string]*interpretedType{
 	"closed": tabled(func(t *codeTable) string { return oneOf(t.codes) }, (*checker).checkClosed, showClosed, (*verboseReader).closed, (*separatedText).closed, appendClosedJSON, appendClosedText,
-		forms{"code": {(*tuple).closedCode, (*tupleWriter).closedCode}, "integer": {(*tuple).closedInteger, (*tupleWriter).closedInteger}}),
+		forms{"code": {(*payloadReader).closedCode, (*payloadWriter).closedCode}, "integer": {(*payloadReader).closedInteger, (*payloadWriter).closedInteger}}),
 	"open": tabled(func(*codeTable) string { return unicodeText }, (*checker).checkOpen, showOpen, (*verboseReader).open, (*separatedText).open, appendOpenJSON, appendOpenText,
-		forms{"code": {(*tuple).openCode, (*tupleWriter).openCode}, "integer": {(*tuple).openInteger, (*tupleWriter).openInteger}}),
+		forms{"code": {(*payloadReader).openCode, (*payloadWriter).openCode}, "integer": {(*payloadReader).openInteger, (*payloadWriter).openInteger}}),
 	"integer": bounded(integerText, wholeNumber, (*checker).checkInteger, showInteger, (*verboseReader).integer, (*separatedText).integer, appendIntegerJSON, appendIntegerText,
-		"integer", (*tuple).integer, (*tupleWriter).integer),
+		"integer", (*payloadReader).integer, (*payloadWriter).integer),
 	"number": plain(numberText, floatData, (*checker).checkNumber, showNumber, (*verboseReader).number, (*separatedText).number, appendNumberJSON, appendNumberText,
-		"number", (*tuple).number, (*tupleWriter).number),
+		"number", (*payloadReader).number, (*payloadWriter).number),
 	"boolean": plain(boolText, isData[bool], (*checker).checkBoolean, showBoolean, (*verboseReader).boolean, (*separatedText).boolean, appendBooleanJSON, appendBooleanText,
-		"boolean", (*tuple).boolean, (*tupleWriter).boolean),
+		"boolean", (*payloadReader).boolean, (*payloadWriter).boolean),
 	"text": plain(unicodeText, isData[string], (*checker).checkText, showText, (*verboseReader).text, (*separatedText).text, appendTextJSON, appendTextText,
-		"text", (*tuple).text, (*tupleWriter).text),
+		"text", (*payloadReader).text, (*payloadWriter).text),
 	"json": plain(jsonText, isData[string], (*checker).checkJSON, showJSON, (*verboseReader).json, (*separatedText).json, appendJSONJSON, appendJSONText,
-		"text", (*tuple).json, (*tupleWriter).json),
+		"text", (*payloadReader).json, (*payloadWriter).json),
 	"bytes": plain(bytesText, isData[[]byte], (*checker).checkBytes, showBytes, (*verboseReader).bytes, (*separatedText).bytes, appendBytesJSON, appendBytesText,
-		"bytes", (*tuple).bytes, (*tupleWriter).bytes),
+		"bytes", (*payloadReader).bytes, (*payloadWriter).bytes),
 }
 
 // plain is a type whose functions need nothing but the value.
 func plain[T any](
 	expected string, data func(any) (T, bool), check func(*checker, string, T), show func(T) shown,
 	member func(*verboseReader, *jsonMember, string) T, text func(*separatedText, string, string) T, appendJSON, appendText func([]byte, T) []byte,
-	form string, read func(*tuple, string) T, write func(*tupleWriter, T),
+	form string, read func(*payloadReader, string) T, write func(*payloadWriter, T),
 ) *interpretedType {
 	return bounded(
 		func(int64, int64) string { return expected }, data,
 		func(k *checker, name string, _, _ int64, v T) { check(k, name, v) }, show,
 		func(in *verboseReader, m *jsonMember, name string, _, _ int64) T { return member(in, m, name) },
 		func(in *separatedText, written, name string, _, _ int64) T { return text(in, written, name) }, appendJSON, appendText,
-		form, func(in *tuple, name string, _, _ int64) T { return read(in, name) }, write,
+		form, func(in *payloadReader, name string, _, _ int64) T { return read(in, name) }, write,
 	)
 }
 
@@ -60,7 +60,7 @@ func plain[T any](
 func bounded[T any](
 	expected func(least, most int64) string, data func(any) (T, bool), check func(*checker, string, int64, int64, T), show func(T) shown,
 	member func(*verboseReader, *jsonMember, string, int64, int64) T, text func(*separatedText, string, string, int64, int64) T, appendJSON, appendText func([]byte, T) []byte,
-	form string, read func(*tuple, string, int64, int64) T, write func(*tupleWriter, T),
+	form string, read func(*payloadReader, string, int64, int64) T, write func(*payloadWriter, T),
 ) *interpretedType {
 	return &interpretedType{
 		zero:     *new(T),
@@ -77,16 +77,16 @@ func bounded[T any](
 		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendJSON(dst, v.(T)) },
 		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendText(dst, v.(T)) },
 		elements: map[string]interpretedElement{form: {
-			func(in *tuple, f *interpretedField) any { return read(in, f.name, f.least, f.most) },
-			func(w *tupleWriter, _ *interpretedField, v any) { write(w, v.(T)) },
+			func(in *payloadReader, f *interpretedField) any { return read(in, f.name, f.least, f.most) },
+			func(w *payloadWriter, _ *interpretedField, v any) { write(w, v.(T)) },
 		}},
 	}
 }
 
 // forms are those of a table's codes in a payload.
 type forms map[string]struct {
-	read  func(*tuple, string, *codeTable) string
-	write func(*tupleWriter, *codeTable, string)
+	read  func(*payloadReader, string, *codeTable) string
+	write func(*payloadWriter, *codeTable, string)
 }
 
 // tabled is a type whose functions need the field's table.
@@ -98,8 +98,8 @@ func tabled(
 	elements := map[string]interpretedElement{}
 	for form, x := range list {
 		elements[form] = interpretedElement{
-			func(in *tuple, f *interpretedField) any { return x.read(in, f.name, f.table) },
-			func(w *tupleWriter, f *interpretedField, v any) { x.write(w, f.table, v.(string)) },
+			func(in *payloadReader, f *interpretedField) any { return x.read(in, f.name, f.table) },
+			func(w *payloadWriter, f *interpretedField, v any) { x.write(w, f.table, v.(string)) },
 		}
 	}
 	return &interpretedType{

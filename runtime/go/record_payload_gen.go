@@ -25,8 +25,8 @@ func (r *Response) fitPayload(e *encoder) {
 
 // readPayload reads a payload.
 func (r *Response) readPayload(c *call, data []byte) *Error {
-	in := c.tuple(data)
-	switch version := in.open(); version {
+	in := c.payloadReader(data)
+	switch version := in.begin(); version {
 	case 1:
 		r.readPayload1(&in)
 	case 2:
@@ -36,12 +36,12 @@ func (r *Response) readPayload(c *call, data []byte) *Error {
 	default:
 		in.unknownVersion(version, 1, 2, 3)
 	}
-	return in.close()
+	return in.end()
 }
 
 // payload is the record as a payload, which lies in the call's buffer.
 func (r *Response) payload(c *call, version int64) []byte {
-	out := newTupleWriter(c)
+	out := newPayloadWriter(c)
 	switch version {
 	case 1:
 		r.writePayload1(out)
@@ -50,10 +50,10 @@ func (r *Response) payload(c *call, version int64) []byte {
 	case 3:
 		r.writePayload3(out)
 	}
-	return out.close()
+	return out.end()
 }
 
-func (r *Response) readPayload1(in *tuple) {
+func (r *Response) readPayload1(in *payloadReader) {
 	in.expect(0, "status", "model", "tokens", "result")
 	r.Status = Status(in.closedCode("status", &tableStatusCodes))
 	r.Model = Model(in.openCode("model", &tableModelCodes))
@@ -61,15 +61,15 @@ func (r *Response) readPayload1(in *tuple) {
 	r.Result = in.lentText("result")
 }
 
-func (r *Response) writePayload1(out *tupleWriter) {
-	out.open(1, 4)
+func (r *Response) writePayload1(out *payloadWriter) {
+	out.begin(1, 4)
 	out.closedCode(&tableStatusCodes, string(r.Status))
 	out.openCode(&tableModelCodes, string(r.Model))
 	out.integer(r.Tokens)
 	out.text(r.Result)
 }
 
-func (r *Response) readPayload2(in *tuple) {
+func (r *Response) readPayload2(in *payloadReader) {
 	in.expect(0, "status", "model", "tokens", "result")
 	r.Status = Status(in.closedInteger("status", &tableStatusCodes))
 	r.Model = Model(in.openInteger("model", &tableModelCodes))
@@ -77,15 +77,15 @@ func (r *Response) readPayload2(in *tuple) {
 	r.Result = in.lentText("result")
 }
 
-func (r *Response) writePayload2(out *tupleWriter) {
-	out.open(2, 4)
+func (r *Response) writePayload2(out *payloadWriter) {
+	out.begin(2, 4)
 	out.closedInteger(&tableStatusCodes, string(r.Status))
 	out.openInteger(&tableModelCodes, string(r.Model))
 	out.integer(r.Tokens)
 	out.text(r.Result)
 }
 
-func (r *Response) readPayload3(in *tuple) {
+func (r *Response) readPayload3(in *payloadReader) {
 	in.expect(1, "status", "model", "result")
 	r.Status = Status(in.closedInteger("status", &tableStatusCodes))
 	r.Model = Model(in.openInteger("model", &tableModelCodes))
@@ -95,12 +95,12 @@ func (r *Response) readPayload3(in *tuple) {
 	r.Result = in.lentText("result")
 }
 
-func (r *Response) writePayload3(out *tupleWriter) {
+func (r *Response) writePayload3(out *payloadWriter) {
 	fields := 4
 	if r.Tokens == 0 {
 		fields = 3
 	}
-	out.open(3, fields)
+	out.begin(3, fields)
 	out.closedInteger(&tableStatusCodes, string(r.Status))
 	out.openInteger(&tableModelCodes, string(r.Model))
 	if fields == 4 {

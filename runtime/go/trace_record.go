@@ -28,7 +28,7 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 		failed := r.readDSL(c, string(data), map[string]any{}, visit)
 		return len(data), p.stamp(failed)
 	}
-	head := c.tuple(data)
+	head := c.payloadReader(data)
 	if n := head.arrayLength(); head.err == nil {
 		at = head.at
 		visit(Span{"array", 0, at, n})
@@ -67,7 +67,7 @@ func TraceMembers(object string, visit func(Span)) {
 // of none.
 type visitor func(Span)
 
-func (v visitor) element(in *tuple, name string, from int, value any) {
+func (v visitor) element(in *payloadReader, name string, from int, value any) {
 	if v != nil && in.err == nil && in.at > from {
 		v(Span{name, from, in.at, value})
 	}

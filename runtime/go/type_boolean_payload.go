@@ -5,7 +5,7 @@ const (
 	trueCode  = 0xc3
 )
 
-func (in *tuple) boolean(name string) bool {
+func (in *payloadReader) boolean(name string) bool {
 	code := in.code()
 	if code != falseCode && code != trueCode {
 		in.wrongType(name, boolText)
@@ -13,4 +13,4 @@ func (in *tuple) boolean(name string) bool {
 	return code == trueCode
 }
 
-func (w *tupleWriter) boolean(b bool) { _ = w.encoder.EncodeBool(b) }
+func (w *payloadWriter) boolean(b bool) { _ = w.encoder.EncodeBool(b) }

@@ -6,7 +6,7 @@ const (
 	mostBinaryCode  = 0xc6
 )
 
-func (in *tuple) bytes(name string) []byte {
+func (in *payloadReader) bytes(name string) []byte {
 	code := in.code()
 	if code < leastBinaryCode || code > mostBinaryCode {
 		in.wrongType(name, bytesText)
@@ -15,7 +15,7 @@ func (in *tuple) bytes(name string) []byte {
 	return append([]byte{}, in.take(in.size(1<<(code-leastBinaryCode)))...)
 }
 
-func (w *tupleWriter) bytes(data []byte) {
+func (w *payloadWriter) bytes(data []byte) {
 	_ = w.encoder.EncodeBytesLen(len(data))
 	w.out = append(w.out, data...)
 }

@@ -1,6 +1,6 @@
 package compact
 
-func (in *tuple) closedCode(name string, t *codeTable) string {
+func (in *payloadReader) closedCode(name string, t *codeTable) string {
 	text := in.readText(name)
 	code, _, found := t.find(text)
 	if !found && in.err == nil {
@@ -9,7 +9,7 @@ func (in *tuple) closedCode(name string, t *codeTable) string {
 	return code
 }
 
-func (in *tuple) closedInteger(name string, t *codeTable) string {
+func (in *payloadReader) closedInteger(name string, t *codeTable) string {
 	n := in.readInteger(name, 0, maxInteger)
 	code, found := t.at(n)
 	if !found {
@@ -18,9 +18,9 @@ func (in *tuple) closedInteger(name string, t *codeTable) string {
 	return code
 }
 
-func (w *tupleWriter) closedCode(_ *codeTable, text string) { w.writeText(text) }
+func (w *payloadWriter) closedCode(_ *codeTable, text string) { w.writeText(text) }
 
-func (w *tupleWriter) closedInteger(t *codeTable, text string) {
+func (w *payloadWriter) closedInteger(t *codeTable, text string) {
 	_, n, _ := t.find(text)
 	w.writeInteger(n)
 }

@@ -1,6 +1,6 @@
 package compact
 
-func (in *tuple) json(name string) string {
+func (in *payloadReader) json(name string) string {
 	text := in.readText(name)
 	if in.err != nil || !isJSON(text, in.c.limits.Depth-1) {
 		in.wrongType(name, jsonText)
@@ -9,4 +9,4 @@ func (in *tuple) json(name string) string {
 	return in.c.own(compactJSON(text))
 }
 
-func (w *tupleWriter) json(text string) { w.writeText(compactJSON(text)) }
+func (w *payloadWriter) json(text string) { w.writeText(compactJSON(text)) }

@@ -8,7 +8,7 @@ const (
 	floatCode = 0xcb
 )
 
-func (in *tuple) number(name string) float64 {
+func (in *payloadReader) number(name string) float64 {
 	if in.code() != floatCode {
 		in.wrongType(name, floatText)
 	}
@@ -19,4 +19,4 @@ func (in *tuple) number(name string) float64 {
 	return f
 }
 
-func (w *tupleWriter) number(f float64) { _ = w.encoder.EncodeFloat64(f) }
+func (w *payloadWriter) number(f float64) { _ = w.encoder.EncodeFloat64(f) }

@@ -14,11 +14,11 @@ func (t *codeTable) number(n int64) (text string, found bool) {
 	return t.prefix + strconv.FormatInt(n, 10), true
 }
 
-func (in *tuple) openCode(name string, t *codeTable) string {
+func (in *payloadReader) openCode(name string, t *codeTable) string {
 	return in.c.ownCode(t.settle(in.readText(name)))
 }
 
-func (in *tuple) openInteger(name string, t *codeTable) string {
+func (in *payloadReader) openInteger(name string, t *codeTable) string {
 	n := in.readInteger(name, 0, maxInteger)
 	text, found := t.number(n)
 	if !found {
@@ -34,6 +34,8 @@ func (e *encoder) numbered(name string, t *codeTable, text string) {
 	}
 }
 
-func (w *tupleWriter) openCode(t *codeTable, text string) { w.writeText(t.settle(text).text) }
+func (w *payloadWriter) openCode(t *codeTable, text string) { w.writeText(t.settle(text).text) }
 
-func (w *tupleWriter) openInteger(t *codeTable, text string) { w.writeInteger(t.settle(text).integer) }
+func (w *payloadWriter) openInteger(t *codeTable, text string) {
+	w.writeInteger(t.settle(text).integer)
+}
