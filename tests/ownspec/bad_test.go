@@ -16,16 +16,19 @@ const (
 	generate = "compactgen generate --spec fleet.yaml --out clients && "
 )
 
+// badInput is a command line, and what it must come to.
+type badInput struct {
+	name, line string
+	code       int
+	says       []string
+}
+
 // What cannot be run says what is missing, and what can be done; what is wrong with a
 // tree is a finding.
 func TestBadInput(t *testing.T) {
 	toolchain.Need(t, "typescript")
 	toolchain.Need(t, "python")
-	for _, c := range []struct {
-		name, line string
-		code       int
-		says       []string
-	}{
+	for _, c := range toolchain.Some(t, []badInput{
 		{"a problem of the spec", "sed -i.old 's/type: number/type: double/' fleet.yaml && " + fleet, 1, []string{"fleet.yaml:", `"double"`}},
 		{"no spec", "mkdir empty && cd empty && compactgen conformance", 2, []string{"this folder has neither protocol.yaml nor"}},
 		{"an unknown language", fleet + " --skip rust", 2, []string{"--skip rust", "go, typescript, python"}},
@@ -43,7 +46,7 @@ func TestBadInput(t *testing.T) {
 			[]string{"FAIL hello [python]", "nothing_of_this_name"}},
 		{"a testee that is none", fleet + none + " --testee ./no-such-testee", 1, []string{"FAIL hello [./no-such-testee]", "not found"}},
 		{"a testee that dies", fleet + none + " --testee ./dies", 1, []string{"FAIL random/job/0000/", "[mine]", "no answer: ", "exit status 3", "the reason"}},
-	} {
+	}) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			f := newTeam(t)

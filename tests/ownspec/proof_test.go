@@ -57,19 +57,20 @@ func TestSmallSpecDrawsOn(t *testing.T) {
 
 var aloneCommand = regexp.MustCompile(`; alone: (compactgen conformance .*)$`)
 
+// planted is a fault: a text of a tree's file that becomes another one, and what a line of
+// the report must match.
+type planted struct{ name, language, file, old, new, line string }
+
 // What is planted in a tree is found, as a line with the frame, both answers, and a
 // command that shows it alone.
 func TestPlantedFaultsAreFound(t *testing.T) {
-	for _, c := range []struct {
-		name, language, file, old, new string
-		line                           string // what one line must match
-	}{
+	for _, c := range toolchain.Some(t, []planted{
 		{"a row's integer", "go", "record_tables_gen.go", "7", "8", `\[go.*\] record\.decode .*"frame":"P.*got .*want .*down`},
 		{"a digit of a text coding", "typescript", "src/core/spec.gen.ts", `"abcd`, `"bacd`, `\[typescript.*\] base85\.encode .*"hex":.*got ok ".*; want .*"`},
 		{"a dropped member", "python", "compact_decoder/_record/formats_gen.py", `        "" if record.note is None else "\"note\":" + text_as_json(record.note),` + "\n", "", `\[.* ← python\] record\.decode .*"frame":"\{.*got ok .*; want ok .*"note"`},
 		{"another position", "go", "core_base85.go", "return invalidChar(r, position)", "return invalidChar(r, position+1)", `\[go.*\] .*got error .*"position":[0-9]+.*; want error .*"position":[0-9]+`},
 		{"a cut frame", "python", "compact_decoder/_core/zlib.py", "if trailer != check:", "if trailer and trailer != check:", `\[python.*\] record\.decode .*"frame":"Z.*got ok .*; want error .*DecompressionFailed`},
-	} {
+	}) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			toolchain.Need(t, c.language)
