@@ -55,7 +55,7 @@ func notInNames(r rune) bool {
 
 // importBlock merges import statements, which may repeat, into one for each
 // module, sorted as the language's linter wants them. Behind them may stand by how
-// many spaces to indent, and code: then only the names that it uses stay.
+// many spaces to indent, and code of TypeScript: then only the names that it uses stay.
 func importBlock(language, statements string, options ...any) (string, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
@@ -67,6 +67,9 @@ func importBlock(language, statements string, options ...any) (string, error) {
 		case int:
 			margin = strings.Repeat(" ", option)
 		case string:
+			if style.silent == nil {
+				return "", fmt.Errorf("imports reads no code of %s", language)
+			}
 			style.drop(found, style.words(option))
 		default:
 			return "", fmt.Errorf("imports: %v is neither an indent nor code", option)

@@ -17,7 +17,7 @@ type importStyle struct {
 	listed    func(a, b string) int // the order of names in a list
 	layout    func(keyword, module string, names []string, width int) string
 	apart     func(module string) int // modules of different numbers have a blank line between them
-	silent    []quiet                 // comments and strings
+	silent    []quiet                 // comments and strings, of a language whose code is read
 }
 
 var importStyles = map[string]importStyle{
@@ -28,7 +28,6 @@ var importStyles = map[string]importStyle{
 		listed:    pythonKinds,
 		layout:    pythonImport,
 		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
-		silent:    append([]quiet{comments("#", "\n")}, pythonStrings()...),
 	},
 	"typescript": {
 		statement: typeScriptStatement,
@@ -39,20 +38,6 @@ var importStyles = map[string]importStyle{
 		apart:     func(string) int { return 0 },
 		silent:    []quiet{comments("//", "\n"), comments("/*", "*/"), strung(`"`, `"`, ""), strung("'", "'", ""), strung("`", "`", "${")},
 	},
-}
-
-// pythonStrings are those of each quote and each prefix; f has holes. A backslash
-// keeps a quote from ending a raw string, too.
-func pythonStrings() (list []quiet) {
-	for _, end := range []string{`"""`, "'''", `"`, "'"} {
-		for _, prefix := range []string{"", "b", "r", "rb", "br"} {
-			list = append(list, strung(prefix+end, end, ""))
-		}
-		for _, prefix := range []string{"f", "fr", "rf"} {
-			list = append(list, strung(prefix+end, end, "{"))
-		}
-	}
-	return list
 }
 
 func sign(yes bool) int {

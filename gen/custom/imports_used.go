@@ -20,7 +20,7 @@ func (s importStyle) drop(found map[binding][]string, used map[string]bool) {
 type quiet struct {
 	begin, end string
 	escapes    bool
-	hole       string // what begins a hole, which } ends; Python has it twice for itself
+	hole       string // what begins a hole, which } ends
 }
 
 func comments(begin, end string) quiet { return quiet{begin: begin, end: end} }
@@ -77,8 +77,6 @@ func (s importStyle) pass(q quiet, code string, words map[string]bool) int {
 			return i + len(q.end)
 		case q.hole == "" || !strings.HasPrefix(rest, q.hole):
 			i++
-		case strings.HasPrefix(rest, q.hole+q.hole):
-			i += 2 * len(q.hole)
 		default:
 			i += len(q.hole)
 			i += s.read(code[i:], true, words)

@@ -2,11 +2,15 @@ package python
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
@@ -134,5 +138,75 @@ records:
 		if !strings.Contains(all, want) {
 			t.Errorf("there is no %q", want)
 		}
+	}
+}
+
+// What modules beside a table's class import, for one spec or another, is no table's
+// class: each such name is asked for here by a table of its own.
+func TestNamesThatModulesImportAreTaken(t *testing.T) {
+	specs, err := filepath.Glob("../../tests/oddspecs/testdata/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := map[string]bool{}
+	statement, capital := regexp.MustCompile(`(?m)^from (\S+) import (?:\(([^)]*)\)|(.*))$`), regexp.MustCompile("[A-Z]")
+	texts := [][]byte{[]byte(`protocol: {name: lenient, version: "1"}
+records: [{name: note, fields: [{name: x, type: text}], verbose: {unknown: ignore}, formats: [{name: object, prefix: "{", chain: [verbose]}]}]
+`)}
+	for _, name := range append(specs, "../../spec/compact.yaml") {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, src)
+	}
+	for _, src := range texts {
+		generated, err := Generate(load(t, "spec.yaml", src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range generated {
+			if dir := path.Dir(f.Path); dir != pkg+"_record" && dir != pkg+"_mcp" {
+				continue // it imports no class of a table
+			}
+			for _, m := range statement.FindAllStringSubmatch(string(f.Content), -1) {
+				if strings.HasSuffix(m[1], ".tables_gen") || strings.HasSuffix(m[1], ".records_gen") {
+					continue // the spec's own
+				}
+				for name := range strings.FieldsFuncSeq(m[2]+m[3], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' }) {
+					if unicode.IsUpper(rune(name[0])) && !strings.Contains(name, "_") { // as a class may be
+						taken[name] = true
+					}
+				}
+			}
+		}
+	}
+
+	asked := 0
+	for name := range taken {
+		table := strings.ToLower(strings.TrimPrefix(capital.ReplaceAllString(name, "_$0"), "_"))
+		file, problems := spec.Load("taken.yaml", []byte(`protocol: {name: taken, version: "1"}
+tables: [{name: `+table+`, rows: [{code: a}]}]
+records: [{name: note, fields: [{name: x, type: `+table+`}], formats: [{name: object, prefix: "{", chain: [verbose]}]}]
+`))
+		if len(problems) > 0 && problems[0].ID == "identifier-collision" {
+			continue // a name of Go's runtime, too
+		}
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		asked++
+		generated, err := Generate(model.Build(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range generated {
+			if path.Base(f.Path) == "tables_gen.py" && !strings.Contains(string(f.Content), "\nclass "+name+"Code(StrEnum):\n") {
+				t.Errorf("a table's class is named %s", name)
+			}
+		}
+	}
+	if asked < 20 {
+		t.Errorf("of %v only %d were asked for", slices.Sorted(maps.Keys(taken)), asked)
 	}
 }
