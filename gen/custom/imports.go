@@ -55,25 +55,15 @@ func notInNames(r rune) bool {
 
 // importBlock merges import statements, which may repeat, into one for each
 // module, sorted as the language's linter wants them. Behind them may stand by how
-// many spaces to indent, and code of TypeScript: then only the names that it uses stay.
-func importBlock(language, statements string, options ...any) (string, error) {
+// many spaces to indent.
+func importBlock(language, statements string, indent ...int) (string, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
 		return "", err
 	}
 	margin := ""
-	for _, option := range options {
-		switch option := option.(type) {
-		case int:
-			margin = strings.Repeat(" ", option)
-		case string:
-			if style.silent == nil {
-				return "", fmt.Errorf("imports reads no code of %s", language)
-			}
-			style.drop(found, style.words(option))
-		default:
-			return "", fmt.Errorf("imports: %v is neither an indent nor code", option)
-		}
+	for _, spaces := range indent {
+		margin += strings.Repeat(" ", spaces)
 	}
 	keys := slices.SortedFunc(maps.Keys(found), func(a, b binding) int {
 		if d := style.apart(a.module) - style.apart(b.module); d != 0 {

@@ -17,7 +17,6 @@ type importStyle struct {
 	listed    func(a, b string) int // the order of names in a list
 	layout    func(keyword, module string, names []string, width int) string
 	apart     func(module string) int // modules of different numbers have a blank line between them
-	silent    []quiet                 // comments and strings, of a language whose code is read
 }
 
 var importStyles = map[string]importStyle{
@@ -36,7 +35,6 @@ var importStyles = map[string]importStyle{
 		listed:    typeScriptNames,
 		layout:    typeScriptImport,
 		apart:     func(string) int { return 0 },
-		silent:    []quiet{comments("//", "\n"), comments("/*", "*/"), strung(`"`, `"`, ""), strung("'", "'", ""), strung("`", "`", "${")},
 	},
 }
 

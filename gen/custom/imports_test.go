@@ -63,46 +63,6 @@ func TestImportsThatAreNone(t *testing.T) {
 	}
 }
 
-// Worked by hand: what only stands in a comment, in a string or behind a point is not used.
-func TestImportsOfWhatCodeUses(t *testing.T) {
-	for language, c := range map[string]struct{ statements, code, want string }{
-		"typescript": {
-			`import { a, b, type C, d, e } from "./f.js";` + "\n" + `import { g } from "./g.js";`,
-			"/** a */\n// b\nconst h: C = [...e, h.d]; // \"\nconst i = \"g\";\n",
-			`import { type C, e } from "./f.js";`,
-		},
-	} {
-		if got, err := importBlock(language, c.statements, c.code); err != nil || got != c.want {
-			t.Errorf("%s: got\n%s\n%v, want\n%s", language, got, err, c.want)
-		}
-	}
-	if _, err := importBlock("python", "", 1.5); err == nil {
-		t.Error("a number with a fraction is no indent")
-	}
-	if _, err := importBlock("python", "from a import b", "b()"); err == nil {
-		t.Error("Python's code was read")
-	}
-}
-
-// Where a comment or a string ends, by the manual of the language: only a string
-// has escapes. In each code u is used and c is not.
-func TestImportsBehindCommentsAndStrings(t *testing.T) {
-	for language, codes := range map[string][]string{
-		"typescript": {
-			"// c \\\nu();\n", "// c \\\\\nu();\n", "// c \"\nu();\n", "// c ` ${c\nu();\n", "// c /*\nu();\n", "/* c \\*/ u();", "/** c \\\\*/ u();", "/* c \" ` ' // */ u();", "/**/ u();",
-			`const x = "c\\"; u();`, `const x = 'c" \' // c'; u();`, `const x = "c' /* c"; u();`, "const x = `c \" ' // c`; u();", "const x = `\\` c`; u();",
-			"const x = `c ${u} c`;", "const x = `c \\${c}`; u();", "const x = `$c {c} $`; u();", "const x = `c ${[{ a: `c ${u} c` }]} c`;", "const x = `c ${a}`; u(); // c", "if (u) {}",
-		},
-	} {
-		statements, want := `import { c, u } from "./a.js";`, `import { u } from "./a.js";`
-		for _, code := range codes {
-			if got, err := importBlock(language, statements, code); err != nil || got != want {
-				t.Errorf("%s: %q: got %q, %v", language, code, got, err)
-			}
-		}
-	}
-}
-
 func TestNamesThatAreTakenGetASuffix(t *testing.T) {
 	reserved := list("Format", "CompactError", "A", "AError")
 	got, err := distinct("Error", reserved, list("InvalidFormat", "Format", "FormatError", "CompactError", "A"))

@@ -1,0 +1,96 @@
+package typescript
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/templates"
+)
+
+var importStatement = regexp.MustCompile(`(?m)^import (?:type )?\{([^}]*)\} from "(.*)";$`)
+
+// What modules of records import is reserved, so that no type, and no variable of a
+// reader, is called so; what tables and records declare is the spec's own.
+func TestImportedNamesAreReserved(t *testing.T) {
+	set := withPage(t, "reserved.txt.tmpl", `// {{marker}}{{range imported "typescript" (include "reserved" .)}}`+"\n{{.}}{{end}}")
+	specs, err := filepath.Glob("../../tests/oddspecs/testdata/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	imported := 0
+	for _, name := range append(specs, "../../spec/compact.yaml") {
+		files, err := set.Render(load(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reserved []string
+		for _, f := range files {
+			if f.Path == "reserved.txt" {
+				reserved = strings.Split(string(f.Content), "\n")[1:]
+			}
+		}
+		for _, f := range files {
+			if !strings.HasPrefix(f.Path, "src/record/") || f.Path == "src/record/tables.gen.ts" {
+				continue // there tables stand alone, and theirs are no names of variables
+			}
+			for _, m := range importStatement.FindAllStringSubmatch(string(f.Content), -1) {
+				if m[2] == "./tables.gen.js" || m[2] == "./records.gen.js" {
+					continue
+				}
+				for text := range strings.SplitSeq(strings.Trim(m[1], " \n,"), ",") {
+					imported++
+					if n := strings.TrimPrefix(strings.TrimSpace(text), "type "); !slices.Contains(reserved, n) {
+						t.Errorf("%s: %s imports %s, which is not reserved", name, f.Path, n)
+					}
+				}
+			}
+		}
+	}
+	if imported < 300 {
+		t.Errorf("only %d names were found", imported)
+	}
+}
+
+// withPage is compactgen's own templates and a page more.
+func withPage(t *testing.T, name, page string) *custom.Templates {
+	t.Helper()
+	all := fstest.MapFS{"typescript/" + name: {Data: []byte(page)}}
+	err := fs.WalkDir(templates.FS, "typescript", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := fs.ReadFile(templates.FS, path)
+		all[path] = &fstest.MapFile{Data: src}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := custom.Own(all, "typescript")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func load(t *testing.T, name string) *model.Model {
+	t.Helper()
+	src, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, problems := spec.Load(filepath.Base(name), src)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return model.Build(file)
+}
