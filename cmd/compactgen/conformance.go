@@ -9,10 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -20,7 +18,6 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/trees"
 	"github.com/compactgen/compactgen/internal/cli"
-	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // list is a flag that may be given several times.
@@ -140,80 +137,6 @@ func (p *proof) inRepository() (string, error) {
 		return "", errors.New("--out and names of packages are for trees of a spec: name it with --spec")
 	}
 	return root, nil
-}
-
-// proveRepository puts the shipped vectors to the three languages of the repository, or
-// to the implementations that were named instead.
-func (p *proof) proveRepository(ctx context.Context, root string, io cli.IO) error {
-	sayRepositorySpec(p.spec.Command, root, io)
-	suite, err := conformance.Shipped(root)
-	if err != nil {
-		return err
-	}
-	if err := conformance.SameSpec(suite.Model, compact.Default().Digest()); err != nil {
-		return err
-	}
-	if err := p.ask(&suite); err != nil {
-		return err
-	}
-	commands := p.testees
-	for _, language := range trees.Languages() {
-		if len(p.testees) == 0 && !slices.Contains(p.skip, language) {
-			commands = append(commands, "tests/testees/"+language)
-		}
-	}
-	var testees []conformance.Testee
-	for _, command := range commands {
-		testees = append(testees, conformance.Command(command, root))
-	}
-	if len(testees) == 0 { // the files of --vectors are written
-		return nil
-	}
-	return p.test(ctx, suite, testees, nil, io)
-}
-
-// sayRepositorySpec names the spec that the vectors are of: the repository's, also
-// from a folder below its root.
-func sayRepositorySpec(command, root string, io cli.IO) {
-	path := filepath.Join(root, "spec", "compact.yaml")
-	if here, err := os.Getwd(); err == nil {
-		if short, err := filepath.Rel(here, path); err == nil {
-			path = short
-		}
-	}
-	fmt.Fprintf(io.Err, "%s: the spec is %s\n", command, path)
-}
-
-// typed is a flag as a shell takes it, unless it says which cases there are.
-func typed(f *flag.Flag) (words []string) {
-	switch f.Name {
-	case "seed", "case", "run", "for", "random", "vectors":
-		return nil
-	case "testee", "skip":
-		for _, value := range *f.Value.(*list) {
-			words = append(words, "--"+f.Name, shellWord(value))
-		}
-		return words
-	}
-	if value := f.Value.String(); value != "true" {
-		return []string{"--" + f.Name, shellWord(value)}
-	}
-	return []string{"--" + f.Name}
-}
-
-// shellWord quotes what a shell would take apart.
-func shellWord(s string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-@:="
-	if s != "" && strings.Trim(s, plain) == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// alone is the command that shows one case.
-func (p *proof) alone(name string) string {
-	words := append([]string{p.spec.Command}, p.typed...)
-	return strings.Join(append(words, "--seed", strconv.FormatUint(*p.seed, 10), "--case", shellWord(name)), " ")
 }
 
 // ask sets what the flags say of the cases, and writes them where a folder is named.

@@ -210,11 +210,11 @@ func TestSomeFailuresAreShown(t *testing.T) {
 	for range 50 {
 		r.fail(Failure{Case: "a", Language: "go", Asked: "op 1", Want: "ok 1", By: "x", Got: "ok 2"})
 	}
-	r.fail(Failure{Case: "b", Language: "go", Asked: "op 1", Want: "ok 1", By: "x", Got: "error {"})
+	r.fail(Failure{Case: "b ← go", Language: "go", Asked: "op 1", Want: "ok 1", By: "x", Got: "error {"})
 	var out strings.Builder
 	r.Print(&out, func(name string) string { return "run " + name })
 	if text := out.String(); strings.Count(text, "FAIL ") != 20 || !strings.Contains(text, "51 differences in all, of which 20 are shown") ||
-		!strings.Contains(text, "FAIL b [go] op 1: got error {; want ok 1, as x says; alone: run b\n") {
+		!strings.Contains(text, "FAIL b ← go [go] op 1: got error {; want ok 1, as x says; alone: run b\n") {
 		t.Errorf("printed\n%s", text)
 	}
 }

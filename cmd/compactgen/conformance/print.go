@@ -62,7 +62,8 @@ func (f Failure) line(alone func(string) string) string {
 		line += "; want " + shorten(f.Want) + ", as " + f.By + " says"
 	}
 	if alone != nil && f.Asked != "" {
-		line += "; alone: " + alone(f.Case)
+		name, _, _ := strings.Cut(f.Case, " ← ") // what was made of a case's frames is shown with it
+		line += "; alone: " + alone(name)
 	}
 	return line
 }
