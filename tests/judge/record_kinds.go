@@ -18,6 +18,7 @@ type kind struct {
 	valid  func(t *Protocol, f *model.Field, value any) (any, bool) // the normal form; nil: each value is
 	parse  func(text string) (any, bool)                            // a value in text; nil: the text itself
 	lexeme func(lexeme string) (any, bool)                          // in JSON; nil: as in text
+	pack   func(value any) []byte                                   // as a payload has it; nil: as text
 	unpack func(in *reader) (any, *Fault)
 	given  func(lexeme []byte) (any, error) // as vectors carry it
 }
@@ -26,12 +27,12 @@ var kinds = map[string]kind{
 	"closed": {typed: texts, valid: validCode, lexeme: unquoted, unpack: unpackText, given: givenText},
 	"open":   {sample: "m", typed: texts, valid: validOpen, lexeme: unquoted, unpack: unpackText, given: givenText},
 	"integer": {
-		sample: int64(5), typed: integers, valid: validInteger, lexeme: integerOf, unpack: func(in *reader) (any, *Fault) { return in.integer() },
+		sample: int64(5), typed: integers, valid: validInteger, lexeme: integerOf, pack: func(value any) []byte { return packSigned(value.(int64), "") }, unpack: func(in *reader) (any, *Fault) { return in.integer() },
 		parse: func(text string) (any, bool) { n, ok := jsonInteger(text); return n, ok && text != "-0" },
 		given: func(lexeme []byte) (any, error) { return strconv.ParseInt(string(lexeme), 10, 64) },
 	},
 	"number": {
-		sample: 2.5, typed: numbersOf, valid: validNumber, parse: parseNumber, unpack: func(in *reader) (any, *Fault) { return in.double() },
+		sample: 2.5, typed: numbersOf, valid: validNumber, parse: parseNumber, pack: packNumber, unpack: func(in *reader) (any, *Fault) { return in.double() },
 		given: func(lexeme []byte) (any, error) {
 			x, _ := strconv.ParseFloat(string(lexeme), 64) // too large a number is infinite
 			return x, nil
@@ -39,14 +40,14 @@ var kinds = map[string]kind{
 	},
 	"boolean": {
 		sample: true, typed: func(*declaredRecord, *model.Field) []any { return []any{false, true} },
-		parse:  func(text string) (any, bool) { return text == "true", text == "true" || text == "false" },
-		unpack: func(in *reader) (any, *Fault) { return in.boolean() },
-		given:  func(lexeme []byte) (any, error) { return strconv.ParseBool(string(lexeme)) },
+		parse: func(text string) (any, bool) { return text == "true", text == "true" || text == "false" },
+		pack:  func(value any) []byte { return map[any][]byte{false: {0xc2}, true: {0xc3}}[value] }, unpack: func(in *reader) (any, *Fault) { return in.boolean() },
+		given: func(lexeme []byte) (any, error) { return strconv.ParseBool(string(lexeme)) },
 	},
 	"text": {sample: "x", typed: texts, lexeme: unquoted, unpack: unpackText, given: givenText},
 	"json": {sample: "[1]", typed: texts, valid: validJSON, unpack: unpackText, given: givenText},
 	"bytes": {
-		sample: []byte{0xfb, 0xff}, typed: bytesOf, parse: bytesIn, unpack: func(in *reader) (any, *Fault) { return in.bytes() },
+		sample: []byte{0xfb, 0xff}, typed: bytesOf, parse: bytesIn, pack: func(value any) []byte { return packBytes(value.([]byte), "") }, unpack: func(in *reader) (any, *Fault) { return in.bytes() },
 		lexeme: func(lexeme string) (any, bool) {
 			text, ok := unquoted(lexeme)
 			if !ok {
@@ -134,6 +135,10 @@ func unquoted(lexeme string) (any, bool) {
 }
 
 func integerOf(lexeme string) (any, bool) { return jsonInteger(lexeme) }
+
+func packNumber(value any) []byte {
+	return append([]byte{0xcb}, bigEndian(math.Float64bits(value.(float64)), 8)...)
+}
 
 func unpackText(in *reader) (any, *Fault) { return in.text() }
 

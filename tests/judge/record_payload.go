@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"math"
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -88,27 +87,17 @@ func (t *Protocol) pack(r *record, version *model.PayloadVersion, v Value) []byt
 }
 
 func (t *Protocol) packElement(f *model.Field, as string, value any) []byte {
-	switch value := value.(type) {
-	case nil:
+	pack := kinds[f.Type].pack
+	switch {
+	case value == nil:
 		return []byte{0xc0}
-	case int64:
-		return packSigned(value, "")
-	case float64:
-		return append([]byte{0xcb}, bigEndian(math.Float64bits(value), 8)...)
-	case bool:
-		if value {
-			return []byte{0xc3}
-		}
-		return []byte{0xc2}
-	case []byte:
-		return packBytes(value, "")
-	}
-	text := value.(string)
-	if as == "integer" {
-		n, _ := t.table(f).numberOf(text)
+	case as == "integer" && f.Table != "":
+		n, _ := t.table(f).numberOf(value.(string))
 		return packSigned(n, "")
+	case pack == nil:
+		return packText(value.(string), "")
 	}
-	return packText(text, "")
+	return pack(value)
 }
 
 // unpack reads a payload, in the order that section 3 gives.
