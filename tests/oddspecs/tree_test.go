@@ -50,9 +50,12 @@ func command(t *testing.T, dir, name string, args ...string) string {
 }
 
 // checked are the trees that compilers check whole; in a sample a full one and one
-// that lacks most.
+// that lacks most. COMPACT_ONLY names them.
 func checked(t *testing.T) []string {
 	t.Helper()
+	if only := toolchain.Only(t, names); only != nil {
+		return only
+	}
 	if toolchain.Sampled(t) {
 		return []string{"compact", "desk", "tiny"}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -97,6 +98,23 @@ func Some[T any](t testing.TB, list []T) (some []T) {
 		some = append(some, list[i])
 	}
 	return some
+}
+
+// Only are the specs of the list, names or paths, that COMPACT_ONLY (a comma-separated
+// list of names) asks for. It is nil if nobody asks.
+func Only(t testing.TB, list []string) []string {
+	t.Helper()
+	asked := os.Getenv("COMPACT_ONLY")
+	if asked == "" {
+		return nil
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(spec string) bool {
+		return !slices.Contains(strings.Split(asked, ","), strings.TrimSuffix(path.Base(spec), ".yaml"))
+	})
+	if len(list) == 0 {
+		t.Fatalf("no spec here is one of COMPACT_ONLY=%s", asked)
+	}
+	return list
 }
 
 // Need skips the test if a language's toolchain, or a server, is missing.
