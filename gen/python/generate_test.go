@@ -141,6 +141,40 @@ records:
 	}
 }
 
+// A type that Python has in a module is imported where it is named: beside records, and
+// where MCP writes a value of it. It is no table's class.
+func TestTypesAreImported(t *testing.T) {
+	row := pythonTypes["integer"]
+	defer func() { pythonTypes["integer"] = row }()
+	pythonTypes["integer"] = pythonType{name: "Count", from: "counts", literal: row.literal}
+	src, err := os.ReadFile("../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	generated, err := Generate(load(t, "compact.yaml", src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range generated {
+		names := slices.Contains([]string{"records_gen.py", "mcp_gen.py"}, path.Base(f.Path))
+		if has := strings.Contains(string(f.Content), "\nfrom counts import Count\n"); has != names {
+			t.Errorf("%s imports the type: %t", f.Path, has)
+		}
+	}
+	generated, err = Generate(load(t, "count.yaml", []byte(`protocol: {name: taken, version: "1"}
+tables: [{name: count, rows: [{code: a}]}]
+records: [{name: note, fields: [{name: x, type: count}], formats: [{name: object, prefix: "{", chain: [verbose]}]}]
+`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range generated {
+		if path.Base(f.Path) == "tables_gen.py" && !strings.Contains(string(f.Content), "\nclass CountCode(StrEnum):\n") {
+			t.Error("a table's class has the type's name")
+		}
+	}
+}
+
 // What modules beside a table's class import, for one spec or another, is no table's
 // class: each such name is asked for here by a table of its own.
 func TestNamesThatModulesImportAreTaken(t *testing.T) {

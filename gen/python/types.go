@@ -2,6 +2,8 @@ package python
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -14,6 +16,7 @@ import (
 // type_NAME_payload.py and type_NAME_verbose.py.
 type pythonType struct {
 	name  string // of the values; "" for those of a table, which names them
+	from  string // the module that has the name, as uuid of UUID; "" if Python knows it
 	text  bool   // a value is its own text; else NAME_as_text makes it
 	plain bool   // plain_NAME_of_payload reads its most frequent forms fast
 
@@ -33,10 +36,26 @@ var pythonTypes = map[string]pythonType{
 
 // functions are those that only Python's templates have.
 var functions = template.FuncMap{
-	"annotation": func(name string) string { return pythonTypes[name].name },
-	"literal":    literal,
-	"ownText":    func(name string) bool { return pythonTypes[name].text },
-	"plain":      func(name string) bool { return pythonTypes[name].plain },
+	"annotation":        func(name string) string { return pythonTypes[name].name },
+	"annotationImports": annotationImports,
+	"literal":           literal,
+	"ownText":           func(name string) bool { return pythonTypes[name].text },
+	"plain":             func(name string) bool { return pythonTypes[name].plain },
+}
+
+// annotationImports are the statements that import what Python calls the types: all
+// that there are, if none is named.
+func annotationImports(names ...string) string {
+	if len(names) == 0 {
+		names = slices.Sorted(maps.Keys(pythonTypes))
+	}
+	var b strings.Builder
+	for _, name := range names {
+		if t := pythonTypes[name]; t.from != "" {
+			fmt.Fprintf(&b, "from %s import %s\n", t.from, t.name)
+		}
+	}
+	return b.String()
 }
 
 // literal is the value that a spec writes as text, which it has checked.
