@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -45,6 +46,46 @@ func TestTypesAreListedOnce(t *testing.T) {
 		}
 	}
 }
+
+// hands are the files that a type has by hand, as CONTRIBUTING.md's recipe lists them,
+// and what each says of it; "" is the file itself.
+var hands = []struct{ file, says string }{
+	{"runtime/go/type_NAME.go", ""}, {"runtime/go/type_NAME_dsl.go", ""}, {"runtime/go/type_NAME_payload.go", ""}, {"runtime/go/type_NAME_verbose.go", ""},
+	{"runtime/go/interpreter_types.go", `"NAME": `}, {"gen/golang/record_types.go", `"NAME": `},
+	{"clients/typescript/src/record/type-NAME.ts", ""}, {"clients/typescript/src/record/type-NAME-dsl.ts", ""},
+	{"clients/typescript/src/record/type-NAME-payload.ts", ""}, {"clients/typescript/src/record/type-NAME-verbose.ts", ""},
+	{"templates/typescript/_types.tmpl", `{{define "type NAME"}}`}, {"templates/typescript/_types.tmpl", `{{define "literal NAME"}}`},
+	{"clients/python/compact_decoder/_record/type_NAME.py", ""}, {"clients/python/compact_decoder/_record/type_NAME_payload.py", ""},
+	{"clients/python/compact_decoder/_record/type_NAME_verbose.py", ""}, {"gen/python/types.go", `"NAME": `},
+	{"tests/judge/record_kinds.go", `"NAME": `},
+}
+
+// named are the files that name each type that a spec can name.
+var named = []struct{ file, says string }{
+	{"docs/spec-format.md", "\n| `NAME` | "},
+	{"tests/judge/testdata/desk.yaml", "type: NAME"}, {"spec/testdata/ok/records.yaml", "type: NAME"},
+	{"tests/oddspecs/testdata/single.yaml", "type: NAME"},
+}
+
+// Who forgets a file of a type hears its name, and not what else fails without it.
+func TestTypesHaveTheirFiles(t *testing.T) {
+	for _, row := range types.All() {
+		list := hands
+		if slices.Contains(types.Names(), row.Name) {
+			list = slices.Concat(hands, named)
+		}
+		for _, hand := range list {
+			file, says := strings.ReplaceAll(hand.file, "NAME", row.Name), strings.ReplaceAll(hand.says, "NAME", row.Name)
+			text, err := os.ReadFile("../" + file)
+			if err != nil || !strings.Contains(spaces.ReplaceAllString(string(text), " "), says) {
+				t.Errorf("%s: the type %s lacks %s", file, row.Name, strings.TrimSpace(cmp.Or(says, "the file")))
+			}
+		}
+	}
+}
+
+// spaces are those with which gofmt aligns rows.
+var spaces = regexp.MustCompile(" +")
 
 func within(register, file string) bool {
 	folder, all := strings.CutSuffix(register, "*")
