@@ -23,16 +23,16 @@ var imports = []struct {
 	{"gen/model", []string{"spec"}, []string{"github.com/dave/jennifer"}, "the model is language-neutral"},
 	{"spec/breaking", []string{"spec"}, nil, "a verdict on two specs runs no codec; its tests do"},
 	{"gen/output", nil, []string{"gopkg.in/yaml.v3"}, "writing files knows no protocol"},
-	{"gen/custom", []string{"gen/model", "gen/output", "spec"}, []string{"github.com/dave/jennifer"}, "someone's own templates see the model alone"},
+	{"gen/engine", []string{"gen/model", "gen/output", "spec"}, []string{"github.com/dave/jennifer"}, "someone's own templates see the model alone"},
 	{"templates", nil, nil, "templates are text"},
 	{"runtime", nil, nil, "the runtime's sources are text here"},
 	{"clients", nil, nil, "the clients' sources are text here"},
 	{"gen/golang", []string{"gen/model", "gen/output", "spec"}, nil, "a broken runtime must not stop the generator that mends it"},
-	{"gen/typescript", []string{"gen/custom", "gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
-	{"gen/python", []string{"gen/custom", "gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
-	{"gen", []string{"gen/custom", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
+	{"gen/typescript", []string{"gen/engine", "gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
+	{"gen/python", []string{"gen/engine", "gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
+	{"gen", []string{"gen/engine", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
 		"the generator never imports what it generates"},
-	{"gen/bootstrap", []string{"gen", "gen/custom", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
+	{"gen/bootstrap", []string{"gen", "gen/engine", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
 		"it must build when the runtime does not"},
 	{"cmd/compactgen/records", []string{"gen/model", "spec"}, nil, "records as data need no codec"},
 	{"cmd/compactgen/docs", []string{"cmd/compactgen/inspect", "cmd/compactgen/records", "gen/model", "gen/output", "runtime/go", "spec"}, nil, "a page shows a model and what the runtime makes of it; no backend has a say"},
@@ -72,7 +72,7 @@ var imports = []struct {
 	{"tests/judge", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/vectors"}, nil, "the reference shares no code with a runtime"},
 	{"cmd/compactgen/draw", []string{"gen/model", "spec"}, nil, "what is drawn follows from the model and a source of numbers alone"},
 	{"cmd/compactgen/draw/damage", []string{"cmd/compactgen/draw", "gen/model", "spec"}, nil, "damage follows from a frame, the model and a source of numbers alone: what is tested does not help"},
-	{"cmd/compactgen/conformance/trees", []string{"clients", "cmd/compactgen/conformance", "cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen", "gen/custom", "gen/golang", "gen/model", "gen/output", "gen/python", "gen/typescript",
+	{"cmd/compactgen/conformance/trees", []string{"clients", "cmd/compactgen/conformance", "cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen", "gen/engine", "gen/golang", "gen/model", "gen/output", "gen/python", "gen/typescript",
 		"internal/process", "runtime", "runtime/go", "spec", "templates", "tests/frozen", "tests/judge", "tests/testees", "tests/testees/gotestee/answers", "tests/vectors"}, nil,
 		"trees are built by the backends and asked by the runner"},
 	{"tests/testees", nil, nil, "a testee is text until its tree is there"},
@@ -148,7 +148,7 @@ func TestGeneratorStandsAlone(t *testing.T) {
 
 // Backends read the model alone: the YAML file's types stay behind it.
 func TestBackendsDoNotImportTheSpec(t *testing.T) {
-	for _, pkg := range []string{"gen/golang", "gen/typescript", "gen/python", "gen/custom"} {
+	for _, pkg := range []string{"gen/golang", "gen/typescript", "gen/python", "gen/engine"} {
 		out, err := exec.Command("go", "list", "-f", "{{join .Imports \"\\n\"}}", module+pkg).Output()
 		if err != nil {
 			t.Fatal(err)

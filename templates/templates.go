@@ -1,4 +1,4 @@
-// Package templates embeds the templates of TypeScript and Python, which gen/custom
+// Package templates embeds the templates of TypeScript and Python, which gen/engine
 // renders over the model as it renders anybody's: docs/templates.md.
 package templates
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/internal/cli"
@@ -124,12 +124,12 @@ func (t target) rendered(m *model.Model) (set output.Set, dir string, err error)
 	if *t.lang != "" || t.names.given() {
 		return set, "", errors.New("--lang and names of packages are not for --templates")
 	}
-	templates, err := custom.Load(*t.templates)
+	templates, err := engine.Load(*t.templates)
 	if err != nil {
 		return set, "", err
 	}
 	set.Files, err = templates.Render(m)
-	set.Roots, set.Owns = []string{"."}, custom.Made
+	set.Roots, set.Owns = []string{"."}, engine.Made
 	return set, cmp.Or(*t.out, "."), err
 }
 

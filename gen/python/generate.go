@@ -5,13 +5,13 @@ package python
 import (
 	"sync"
 
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/templates"
 )
 
-var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "python", functions) })
+var parsed = sync.OnceValues(func() (*engine.Templates, error) { return engine.Own(templates.FS, "python", functions) })
 
 // Prepare parses the templates, once.
 func Prepare() { _, _ = parsed() }

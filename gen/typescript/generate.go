@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/templates"
@@ -23,7 +23,7 @@ var entries = []struct {
 	feature model.Feature
 }{{"mcp", model.FeatureMCP}, {"redis", model.FeatureRequests}, {"store-tests", model.FeatureRequests}}
 
-var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "typescript") })
+var parsed = sync.OnceValues(func() (*engine.Templates, error) { return engine.Own(templates.FS, "typescript") })
 
 // Prepare parses the templates, once.
 func Prepare() { _, _ = parsed() }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/templates"
@@ -61,7 +61,7 @@ func TestImportedNamesAreReserved(t *testing.T) {
 }
 
 // withPage is compactgen's own templates and a page more.
-func withPage(t *testing.T, name, page string) *custom.Templates {
+func withPage(t *testing.T, name, page string) *engine.Templates {
 	t.Helper()
 	all := fstest.MapFS{"typescript/" + name: {Data: []byte(page)}}
 	err := fs.WalkDir(templates.FS, "typescript", func(path string, d fs.DirEntry, err error) error {
@@ -75,7 +75,7 @@ func withPage(t *testing.T, name, page string) *custom.Templates {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := custom.Own(all, "typescript")
+	set, err := engine.Own(all, "typescript")
 	if err != nil {
 		t.Fatal(err)
 	}

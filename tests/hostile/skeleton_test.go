@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/tests/toolchain"
@@ -77,7 +77,7 @@ func compares(t *testing.T, program string, args ...string) {
 // are taken out.
 func compareRust(t *testing.T, p pair) {
 	t.Helper()
-	templates, err := custom.Load(root + "/examples/rust/templates")
+	templates, err := engine.Load(root + "/examples/rust/templates")
 	if err != nil {
 		t.Fatal(err)
 	}

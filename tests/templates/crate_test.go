@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 )
@@ -27,7 +27,7 @@ func load(t *testing.T, spec string) *model.Model {
 
 func render(t *testing.T, m *model.Model) []output.File {
 	t.Helper()
-	set, err := custom.Load(crate + "/templates")
+	set, err := engine.Load(crate + "/templates")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
-	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/tests/judge"
@@ -65,7 +65,7 @@ func TestRustOverOtherSpecs(t *testing.T) {
 
 // The committed crate is what its templates make of the shipped spec.
 func TestRustHasNotDrifted(t *testing.T) {
-	set := output.Set{Files: render(t, load(t, "spec/compact.yaml")), Roots: []string{"."}, Owns: custom.Made}
+	set := output.Set{Files: render(t, load(t, "spec/compact.yaml")), Roots: []string{"."}, Owns: engine.Made}
 	changes, err := output.Compare(crate, set)
 	if err != nil {
 		t.Fatal(err)

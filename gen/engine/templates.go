@@ -1,7 +1,7 @@
-// Package custom renders templates over the model: compactgen's own for
+// Package engine renders templates over the model: compactgen's own for
 // TypeScript and Python, and someone's own for any other language. See
 // docs/templates.md.
-package custom
+package engine
 
 import (
 	"errors"
