@@ -58,7 +58,7 @@ func (s Suite) randomJobs(n normaliser, from, to int) []job {
 			if s.writesForModels() {
 				jobs = append(jobs, s.source(streamTools, i).slimming(i)...)
 			}
-			jobs = append(jobs, s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.packable())...)
+			jobs = append(jobs, s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.within(r.packable))...)
 		}
 		if len(damager.ops) > 0 {
 			jobs = append(jobs, damager.jobs(s.source(streamFrame, i), i)...)

@@ -94,7 +94,7 @@ type damager struct {
 
 func (s Suite) damager() damager {
 	d := damager{bases: map[string][]frame{}}
-	if s.Random == 0 {
+	if s.Random == 0 && s.Case == "" {
 		return d
 	}
 	d.forms = damage.Of(s.Model)
@@ -110,7 +110,7 @@ func (s Suite) damager() damager {
 // jobs are damaged frames, one in ten of them within small limits. All testees must
 // agree on them: the value, or the error's kind and position.
 func (d damager) jobs(r source, i int) []job {
-	const perCase = 4
+	const perCase = 10
 	var jobs []job
 	for k := range perCase {
 		f := d.pick(r, d.ops)
