@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/redis/go-redis/v9"
@@ -25,19 +26,23 @@ type fleet struct {
 	random    *rand.Rand
 	processes []*conformance.Dialogue
 	opened    int
+	losing    atomic.Bool // the next swap is done, and its answer lost
 }
 
 func newFleet(t *testing.T) *fleet {
 	t.Helper()
+	f := &fleet{t: t, random: rand.New(rand.NewPCG(toolchain.Seed(t), 20))}
 	server := redisserver.Open(t)
-	network, err := proxy.Start(server.Address, func(int) proxy.Link { return proxy.Link{} })
+	network, err := proxy.Start(server.Address, func(int) proxy.Link {
+		return proxy.Link{Lose: func(piece []byte) bool { return string(piece) == ":1\r\n" && f.losing.CompareAndSwap(true, false) }}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(network.Close)
 	client := redis.NewClient(&redis.Options{Network: "unix", Addr: server.Address})
 	t.Cleanup(func() { _ = client.Close() })
-	f := &fleet{t: t, url: "redis://" + network.Address, redis: client, random: rand.New(rand.NewPCG(toolchain.Seed(t), 20))}
+	f.url, f.redis = "redis://"+network.Address, client
 	for range 2 {
 		for _, d := range start(t) {
 			p := conformance.ServerParty{Dialogue: d, ID: "first"}

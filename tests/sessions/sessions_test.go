@@ -40,6 +40,7 @@ func TestSessions(t *testing.T) {
 		f := newFleet(t)
 		t.Run("a bad network", func(t *testing.T) { spreadWorlds(t, dialogues, f) })
 		t.Run("at once", func(t *testing.T) { races(t, dialogues, f) })
+		t.Run("a Redis that fails", func(t *testing.T) { failingRedis(t, f) })
 		t.Run("small swaps", func(t *testing.T) { smallSwaps(t, dialogues, f) })
 		t.Run("bytes", func(t *testing.T) { oneConversation(t, dialogues, f) }) // kills some
 	})

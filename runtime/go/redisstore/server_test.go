@@ -31,14 +31,6 @@ func startServer(t *testing.T) *server {
 	return &server{t, s.Address, s}
 }
 
-// start is after a kill.
-func (s *server) start() {
-	s.t.Helper()
-	if err := s.Start(); err != nil {
-		s.t.Fatal(err)
-	}
-}
-
 func (s *server) kill() { s.Kill() }
 
 func (s *server) client() *redis.Client {

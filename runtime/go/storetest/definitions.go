@@ -6,9 +6,9 @@ import "github.com/compactgen/compactgen/runtime/go"
 // method HexLength() int, short references have that many digits.
 func TestStore(open func() compact.Store) error { return runAll(definitionChecks, open) }
 
-// Two texts that have the same short reference here, whatever its length: a
-// store doesn't ask whether a reference is its text's.
-const first, second = "the first", "the second"
+// Two texts whose SHA-256 begin with the same eight digits. With more digits they
+// share a short reference too: a store doesn't ask whether it is its text's.
+const first, second = `{"name":"tool_4082"}`, `{"name":"tool_23155"}`
 
 // A held store is one whose answers are looked at.
 type held struct {

@@ -11,9 +11,10 @@ import (
 // A Link says what happens to one connection.
 type Link struct {
 	Cut         bool
-	Up, Down    int    // where it is cut: how many bytes to the server, and back, still pass
-	Hold        func() // each piece that comes back waits for its return; nil for none
-	Unreachable bool   // it is closed at once
+	Up, Down    int                     // where it is cut: how many bytes to the server, and back, still pass
+	Hold        func()                  // each piece that comes back waits for its return; nil for none
+	Lose        func(piece []byte) bool // whether it ends in place of a piece that comes back; nil for never
+	Unreachable bool                    // it is closed at once
 }
 
 // A Proxy passes connections on.
@@ -91,15 +92,15 @@ func (p *Proxy) serve(client net.Conn, link Link) {
 		link.Up, link.Down = -1, -1
 	}
 	var both sync.WaitGroup
-	pass := func(to, from net.Conn, limit int, hold func()) {
+	pass := func(to, from net.Conn, limit int, l Link) {
 		both.Go(func() {
-			copyUpTo(to, from, limit, hold)
+			copyUpTo(to, from, limit, l)
 			_ = client.Close() // whichever way ends, the link does
 			_ = server.Close()
 		})
 	}
-	pass(server, client, link.Up, nil)
-	pass(client, server, link.Down, link.Hold)
+	pass(server, client, link.Up, Link{})
+	pass(client, server, link.Down, link)
 	both.Wait()
 }
 
@@ -129,12 +130,15 @@ func (p *Proxy) release(conns ...net.Conn) {
 }
 
 // copyUpTo passes so many bytes, all of them if the limit is negative.
-func copyUpTo(to, from net.Conn, limit int, hold func()) {
+func copyUpTo(to, from net.Conn, limit int, l Link) {
 	piece := make([]byte, 4096)
 	for limit != 0 {
 		n, err := from.Read(piece)
-		if n > 0 && hold != nil {
-			hold()
+		if n > 0 && l.Hold != nil {
+			l.Hold()
+		}
+		if l.Lose != nil && l.Lose(piece[:n]) {
+			return
 		}
 		if limit >= 0 {
 			n = min(n, limit)
