@@ -19,13 +19,6 @@ test("a registry judges scope and text", async () => {
   await expect(one.resolve("", "nonsense")).rejects.toThrow(unknown("nonsense"));
 });
 
-test("scope and reference never run together like those of another scope", async () => {
-  const one = new Registry(new MemoryStore());
-  await one.define("1 a", "system", "secret");
-  await expect(one.resolve("1 as", full("_", "secret"))).rejects.toThrow(kind("UnknownReference"));
-  await expect(one.resolve("1 as", full("s_", "secret"))).rejects.toThrow(kind("UnknownReference"));
-});
-
 test("a store that is corrupt, or fails, never makes a wrong answer", async () => {
   const store = (answer: () => string): Store => ({
     shared: false,
