@@ -159,7 +159,10 @@ class Requests:
         stores: Any = importlib.import_module(self.package.__name__ + ".redis")
         length = {"hex_length": 32} | _length(given)
         url = given["redis"]
-        client = redis.Redis.from_url(url, socket_timeout=300)  # of slow machines
+        again: Any = importlib.import_module("redis.retry")
+        retry = again.Retry(importlib.import_module("redis.backoff").NoBackoff(), 3)
+        patience = 300  # of slow machines
+        client = redis.Redis.from_url(url, socket_timeout=patience, retry=retry)
         store = stores.RedisStore(client, prefix=given["registry"], **length)
         return self.package.Registry(store, limits=limits, **length), store
 
