@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** Refuses text that is not Unicode. */
-export function checkText(field: string, text: unknown): void {
+export function checkUnicode(field: string, text: unknown): void {
   if (typeof text === "string" && !isUnicode(text)) {
     throw textError(field);
   }
@@ -39,7 +39,7 @@ export function kept<T>(target: Target | undefined, field: string, value: T, sho
   throw notCarried(field, show(value));
 }
 
-export function givenString(field: string, value: unknown): string {
+export function checkString(field: string, value: unknown): string {
   if (typeof value !== "string") {
     throw unrepresentable(field, value, UNICODE);
   }

@@ -3,21 +3,21 @@
 import { LEAST, MOST, shownJson } from "../core/errors.js";
 import type { Limits, Options } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
-import { carried, checkText, kept, type Target } from "./check.js";
+import { carried, checkUnicode, kept, type Target } from "./check.js";
 import { type AnyRecord, type Codec, frameOf, wireLimits } from "./codec.js";
 import { lackResponseDsl } from "./dsl.gen.js";
 import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
 import { lackResponsePayload, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
 import { type CompactResponse, type EncodeOptions, type Format, newResponse } from "./records.gen.js";
-import { givenReturncode } from "./returncode.js";
+import { checkReturncode } from "./returncode.js";
 import { EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
-import { givenBoolean, showBoolean } from "./type-boolean.js";
-import { givenClosed, showClosed } from "./type-closed.js";
-import { givenInteger, showInteger } from "./type-integer.js";
-import { givenOpen, showOpen } from "./type-open.js";
-import { givenText, showText } from "./type-text.js";
+import { checkBoolean, showBoolean } from "./type-boolean.js";
+import { checkClosed, showClosed } from "./type-closed.js";
+import { checkInteger, showInteger } from "./type-integer.js";
+import { checkOpen, showOpen } from "./type-open.js";
+import { checkText, showText } from "./type-text.js";
 import { RESPONSE_MEMBERS } from "./verbose.gen.js";
-import { givenMembers } from "./verbose.js";
+import { checkMembers } from "./verbose.js";
 
 /**
  * Decodes a frame of the record response, in any of its formats. Throws
@@ -94,20 +94,20 @@ const codecOfResponse: Codec<CompactResponse, Format> = {
 
 /** Checks a record of a caller's, field by field, and returns it as formats write it. */
 function checkFieldsResponse(given: CompactResponse, limits: Limits, target?: Target): CompactResponse {
-  checkText("status", given.status);
-  checkText("model", given.model);
-  checkText("result", given.result);
-  checkText("reasoning_effort", given.reasoningEffort);
-  checkText("members", given.members);
+  checkUnicode("status", given.status);
+  checkUnicode("model", given.model);
+  checkUnicode("result", given.result);
+  checkUnicode("reasoning_effort", given.reasoningEffort);
+  checkUnicode("members", given.members);
   return newResponse(
-    givenClosed("status", given.status, limits, STATUS_TABLE),
-    carried(target, "model", givenOpen("model", given.model, limits, MODEL_TABLE), showOpen),
-    givenInteger("tokens", given.tokens, limits, 0, MOST),
-    givenText("result", given.result, limits),
-    given.reasoningEffort === undefined ? undefined : kept(target, "reasoning_effort", givenClosed("reasoning_effort", given.reasoningEffort, limits, EFFORT_TABLE), showClosed),
-    given.ultrathink === undefined ? undefined : kept(target, "ultrathink", givenBoolean("ultrathink", given.ultrathink, limits), showBoolean),
-    given.returncode === undefined ? undefined : kept(target, "returncode", givenReturncode("returncode", givenInteger("returncode", given.returncode, limits, LEAST, MOST), "status", given.status, "ERR"), showInteger),
-    given.members === undefined || given.members === "" ? undefined : kept(target, "members", givenMembers(given.members, RESPONSE_MEMBERS, limits), shownJson),
+    checkClosed("status", given.status, limits, STATUS_TABLE),
+    carried(target, "model", checkOpen("model", given.model, limits, MODEL_TABLE), showOpen),
+    checkInteger("tokens", given.tokens, limits, 0, MOST),
+    checkText("result", given.result, limits),
+    given.reasoningEffort === undefined ? undefined : kept(target, "reasoning_effort", checkClosed("reasoning_effort", given.reasoningEffort, limits, EFFORT_TABLE), showClosed),
+    given.ultrathink === undefined ? undefined : kept(target, "ultrathink", checkBoolean("ultrathink", given.ultrathink, limits), showBoolean),
+    given.returncode === undefined ? undefined : kept(target, "returncode", checkReturncode("returncode", checkInteger("returncode", given.returncode, limits, LEAST, MOST), "status", given.status, "ERR"), showInteger),
+    given.members === undefined || given.members === "" ? undefined : kept(target, "members", checkMembers(given.members, RESPONSE_MEMBERS, limits), shownJson),
   );
 }
 

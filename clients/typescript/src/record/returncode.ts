@@ -6,7 +6,7 @@ import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 // another number of that (docs/record.md, "Responses").
 
 /** A code to write, of a status. What that says already, 0 of a success and 1 of an error, is left out. */
-export function givenReturncode(
+export function checkReturncode(
   field: string,
   code: number,
   of: string,

@@ -5,7 +5,7 @@ import type { Limits } from "../core/limits.js";
 
 export const BOOLEAN = "true or false";
 
-export function givenBoolean(field: string, value: boolean, _limits: Limits): boolean {
+export function checkBoolean(field: string, value: boolean, _limits: Limits): boolean {
   if (typeof value !== "boolean") {
     throw unrepresentable(field, value, BOOLEAN);
   }

@@ -17,7 +17,7 @@ export function parseBase64(text: string | undefined): Uint8Array | undefined {
   }
 }
 
-export function givenBytes(field: string, value: Uint8Array, _limits: Limits): Uint8Array {
+export function checkBytes(field: string, value: Uint8Array, _limits: Limits): Uint8Array {
   if (!(value instanceof Uint8Array)) {
     throw unrepresentable(field, value, BYTES);
   }

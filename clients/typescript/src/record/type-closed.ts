@@ -4,7 +4,7 @@ import type { Table } from "./table.js";
 
 // closed: the codes of a table, and nothing else.
 
-export function givenClosed<T extends string>(field: string, value: T, _limits: Limits, table: Table<T>): T {
+export function checkClosed<T extends string>(field: string, value: T, _limits: Limits, table: Table<T>): T {
   if (!isCode(table, value)) {
     throw unrepresentable(field, value, oneOf(table.codes));
   }

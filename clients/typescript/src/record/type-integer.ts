@@ -3,7 +3,7 @@ import type { Limits } from "../core/limits.js";
 
 // integer: integers from the least to the most.
 
-export function givenInteger(field: string, value: number, _limits: Limits, min: number, max: number): number {
+export function checkInteger(field: string, value: number, _limits: Limits, min: number, max: number): number {
   if (!Number.isSafeInteger(value) || value < min || value > max) {
     throw unrepresentable(field, value, range(min, max));
   }

@@ -7,7 +7,7 @@ import type { Limits } from "../core/limits.js";
 
 export const EXPECTED = "JSON";
 
-export function givenJson(field: string, value: string, limits: Limits): string {
+export function checkJson(field: string, value: string, limits: Limits): string {
   const json = typeof value === "string" ? compactJson(value, limits.depth - 1) : undefined;
   if (json === undefined) {
     throw unrepresentable(field, value, EXPECTED, showJson);

@@ -13,7 +13,7 @@ export function parseNumber(text: string): number | undefined {
   return LEXEME.test(text) && Number.isFinite(value) ? value : undefined;
 }
 
-export function givenNumber(field: string, value: number, _limits: Limits): number {
+export function checkNumber(field: string, value: number, _limits: Limits): number {
   if (!Number.isFinite(value)) {
     throw unrepresentable(field, value, NUMBER);
   }

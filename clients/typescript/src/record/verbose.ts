@@ -183,7 +183,7 @@ function compactMembers(text: string, names: Names, limits: Limits): string | un
 }
 
 /** The text of an object of members that are not declared; undefined where there are none. */
-export function givenMembers(value: string, names: Names, limits: Limits): string | undefined {
+export function checkMembers(value: string, names: Names, limits: Limits): string | undefined {
   const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
   if (compact === undefined) {
     throw unrepresentable("members", value, "a JSON object without declared members", shownJson);

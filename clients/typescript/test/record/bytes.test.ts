@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { spanOf } from "../../src/core/bytes.js";
 import { limitsOf } from "../../src/core/limits.js";
 import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
-import { givenBytes } from "../../src/record/type-bytes.js";
+import { checkBytes } from "../../src/record/type-bytes.js";
 import { readBytesText, writeBytesText } from "../../src/record/type-bytes-dsl.js";
 import { readBytesPayload, writeBytesPayload } from "../../src/record/type-bytes-payload.js";
 
@@ -21,7 +21,7 @@ test("bytes that were read stay as they are, whatever is read next", () => {
 });
 
 test("a part of a buffer is written alone", () => {
-  const given = givenBytes("data", Buffer.from([0, 0xfb, 0xff, 0]).subarray(1, 3), LIMITS);
+  const given = checkBytes("data", Buffer.from([0, 0xfb, 0xff, 0]).subarray(1, 3), LIMITS);
   const writer = new PayloadWriter();
   writeBytesPayload(writer, given);
   const { bytes, length } = writer.span();
@@ -31,6 +31,6 @@ test("a part of a buffer is written alone", () => {
 
 test("what is no Uint8Array is refused", () => {
   for (const value of ["+/8=", [0xfb, 0xff], new ArrayBuffer(2), null]) {
-    expect(() => givenBytes("data", value as never, LIMITS)).toThrow("expected bytes");
+    expect(() => checkBytes("data", value as never, LIMITS)).toThrow("expected bytes");
   }
 });
