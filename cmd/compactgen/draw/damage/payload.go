@@ -91,7 +91,7 @@ func (s *Source) length() string {
 var texts = []string{"", "hello", "한", "\xff", loneSurrogate, "\xc0\x80", "\xf4\x90\x80\x80", "\xe2\x82", strings.Repeat("x", 31), strings.Repeat("x", 32), strings.Repeat("é", 128)}
 
 func (s *Source) uint64() uint64 {
-	return uint64(s.IntN(1<<31))<<33 ^ uint64(s.IntN(1<<31))<<16 ^ uint64(s.IntN(1<<16))
+	return uint64(s.IntN(1<<22))<<42 ^ uint64(s.IntN(1<<22))<<20 ^ uint64(s.IntN(1<<20)) // an int may have 32 bits
 }
 
 // value is one of any type.
