@@ -1,8 +1,8 @@
 package ownspec
 
 import (
-	"bufio"
 	"bytes"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -23,21 +23,23 @@ func answer(spec string) error {
 	if err != nil {
 		return err
 	}
-	testee, lines := answers.New(protocol), bufio.NewScanner(os.Stdin)
-	lines.Buffer(nil, 1<<30)
-	for lines.Scan() {
-		said := testee.Answer(lines.Bytes())
-		if bytes.Contains(lines.Bytes(), []byte(`"op":"hello"`)) {
-			said = bytes.Replace(said, []byte(`"language":"go"`), []byte(`"language":"mine"`), 1)
-		}
-		if os.Getenv("OWNSPEC_LIES") != "" {
-			said = bytes.ReplaceAll(said, []byte(`"live":true`), []byte(`"live":false`))
-		}
-		if _, err := os.Stdout.Write(append(said, '\n')); err != nil {
-			return err
-		}
+	testee := answers.New(protocol)
+	testee.Language = "mine"
+	if os.Getenv("OWNSPEC_LIES") != "" {
+		return testee.Serve(os.Stdin, liar{os.Stdout})
 	}
-	return lines.Err()
+	return testee.Serve(os.Stdin, os.Stdout)
+}
+
+// liar says of what is live that it is not. It gets whole answers or pieces of some: what
+// it replaces is short, and not in each of them cut.
+type liar struct{ out io.Writer }
+
+func (l liar) Write(p []byte) (int, error) {
+	if _, err := l.out.Write(bytes.ReplaceAll(p, []byte(`"live":true`), []byte(`"live":false`))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // An implementation of a team's own is proved beside the spec's languages.

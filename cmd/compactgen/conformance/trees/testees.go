@@ -1,7 +1,6 @@
 package trees
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -49,24 +48,8 @@ func Interpreter(m *model.Model) conformance.Testee {
 			return err
 		}
 		testee := answers.New(protocol)
-		for lines := bufio.NewReader(in); ; {
-			line, err := lines.ReadBytes('\n')
-			if len(line) > 0 {
-				answer := testee.Answer(line)
-				if bytes.Contains(line, []byte(`"op":"hello"`)) {
-					answer = bytes.Replace(answer, []byte(`"language":"go"`), []byte(`"language":"`+conformance.InterpreterName+`"`), 1)
-				}
-				if _, err := out.Write(append(answer, '\n')); err != nil {
-					return err
-				}
-			}
-			if err == io.EOF {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-		}
+		testee.Language = conformance.InterpreterName
+		return testee.Serve(in, out)
 	})
 	t.Whole = true
 	return t

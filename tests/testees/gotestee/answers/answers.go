@@ -3,10 +3,12 @@
 package answers
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
@@ -15,13 +17,15 @@ import (
 
 // Testee answers for one protocol.
 type Testee struct {
+	Language string // what its hello says
+
 	protocol   *compact.Protocol
 	operations map[string]operation
 }
 
 // New returns a testee of the protocol.
 func New(p *compact.Protocol) *Testee {
-	t := &Testee{p, maps.Clone(operations)}
+	t := &Testee{"go", p, maps.Clone(operations)}
 	for _, more := range stateful {
 		maps.Copy(t.operations, more())
 	}
@@ -43,7 +47,7 @@ var stateful []func() map[string]operation
 
 func (t *Testee) hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
 	return map[string]any{
-		"language": "go",
+		"language": t.Language,
 		"protocol": p.Name(),
 		"version":  p.Version(),
 		"digest":   p.Digest(),
@@ -63,6 +67,31 @@ type limits struct {
 	Output *int64 `json:"output"`
 	Depth  *int64 `json:"depth"`
 	Deltas *int64 `json:"deltas"`
+}
+
+// Serve answers line by line until the input ends. Answers wait as long as more
+// requests are at hand.
+func (t *Testee) Serve(in io.Reader, out io.Writer) error {
+	lines, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if len(line) > 0 {
+			if _, err := w.Write(append(t.Answer(line), '\n')); err != nil {
+				return err
+			}
+		}
+		if lines.Buffered() == 0 || err != nil {
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // Answer gives the answer to a request. Both are one line without its end.
