@@ -2,7 +2,6 @@ package vendoring
 
 import (
 	"encoding/json"
-	"errors"
 	"maps"
 	"os"
 	"os/exec"
@@ -41,12 +40,19 @@ console.log(text, bytes.length);
 `
 )
 
-// npmPacked is what npm would publish, built once.
+// npmPacked is what npm would publish, built once and from a copy: npm builds before
+// it packs, and other tests run what lies in the client's own dist meanwhile.
 var npmPacked = sync.OnceValues(func() (string, error) {
-	dir := filepath.Join(root(), "build", "npm")
-	c := exec.Command("npm", "pack", "--silent", "--pack-destination", dir)
-	c.Dir, c.Stderr = filepath.Join(root(), "clients", "typescript"), os.Stderr
-	return filepath.Join(dir, "compact-decoder-2.0.0.tgz"), errors.Join(os.MkdirAll(dir, 0o755), c.Run())
+	client, dir := filepath.Join(root(), "clients", "typescript"), filepath.Join(root(), "build", "npm")
+	work, err := os.MkdirTemp("", "compactgen-npm")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(work)
+	c := exec.Command("sh", "-ec", `git ls-files | tar -cf - -T - | tar -xf - -C "$0"
+mkdir -p "$1"; ln -s "$PWD/node_modules" "$0"; cd "$0"; npm pack --silent --pack-destination "$1"`, work, dir)
+	c.Dir, c.Stderr = client, os.Stderr
+	return filepath.Join(dir, "compact-decoder-2.0.0.tgz"), c.Run()
 })
 
 // install makes an ESM project with the package as npm would publish it.
