@@ -5,16 +5,15 @@
 // peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server; mcp models
+// go run ./tests/bench mcp measures the traffic of MCP servers; mcp models
 // only what models are shown of seven servers, and mcp slim what the tools of published
 // ones cost.
 // Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of ten turns
-// between client and server sessions, go run ./tests/bench tokens the tokens of
+// between a client and a server session, go run ./tests/bench tokens the tokens of
 // T2, TOON and GCF.
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -38,7 +37,7 @@ func main() {
 	case answering:
 		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
 	case "conversation":
-		err = atRoot(func(root string) error { return conversation.Run(context.Background(), root, os.Stdout) })
+		err = atRoot(func(root string) error { return conversation.Run(root, os.Stdout) })
 	case "trims":
 		err = atRoot(func(root string) error { return trims.Run(root, os.Stdout) })
 	case "tokens":

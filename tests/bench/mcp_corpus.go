@@ -1,19 +1,11 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
-
-// bands are sizes of messages, in bytes, up to which a row counts.
-var bands = []struct {
-	name  string
-	below int
-}{{"under 1 KB", 1 << 10}, {"1 to 10 KB", 10 << 10}, {"10 to 100 KB", 100 << 10}, {"over 100 KB", 1 << 62}}
 
 // A tally sums messages, by encoding.
 type tally struct {
@@ -32,17 +24,13 @@ func (t *tally) add(x *tally) {
 
 // corpus prints what the recorded session costs in each encoding.
 func (b *mcpBench) corpus() error {
-	text, err := os.ReadFile(filepath.Join(b.root, "tests", "corpora", "mcp_filesystem.ndjson"))
+	lines, err := corpus(b.root, "mcp_filesystem")
 	if err != nil {
 		return err
 	}
-	rows := make([]tally, len(bands))
-	for i, band := range bands {
-		rows[i].name = band.name
-	}
 	calls, list, whole := tally{name: "all results of tools"}, tally{name: "the list of tools"}, tally{name: "the whole session, asking included"}
-	for line := range strings.Lines(string(text)) {
-		m, err := compact.ParseMCPMessage(strings.TrimSuffix(line, "\n"))
+	for _, line := range lines {
+		m, err := compact.ParseMCPMessage(line)
 		if err != nil {
 			return err
 		}
@@ -56,17 +44,12 @@ func (b *mcpBench) corpus() error {
 			list.add(&x)
 		case compact.MessageToolsCallResponse:
 			calls.add(&x)
-			i := 0
-			for x.bytes[0] >= bands[i].below {
-				i++
-			}
-			rows[i].add(&x)
 		}
 	}
-	b.printf("\n## The recorded session, by size\n\n" +
+	b.printf("## The recorded session\n\n" +
 		"`tests/corpora/mcp_filesystem.ndjson`; each message as it is sent, a packed result inside its JSON-RPC message. What does not get shorter goes, and counts, as it is.\n\n" +
 		"| messages | number | bytes | T2 | BR | Z | o200k tokens | T2 | BR | Z |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	for _, t := range append(rows, calls, list, whole) {
+	for _, t := range []tally{calls, list, whole} {
 		b.printf("| %s | %d |%s |%s |\n", t.name, t.messages, shareRow(t.bytes), shareRow(t.tokens))
 	}
 	b.printf("\nGoals, over all results of tools:\n\n")

@@ -7,9 +7,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactmcp/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactmcp/tests"
@@ -27,13 +24,13 @@ func (b *mcpBench) models() error {
 	if err != nil {
 		return err
 	}
-	folder := filepath.Join(filepath.Dir(b.folder), "real")
+	folder := filepath.Join(b.folder, "real")
 	if err := real.Fill(b.root, folder); err != nil {
 		return err
 	}
 	page := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(folder, "examples"))))
 	defer page.Close()
-	os.Setenv("MEMORY_FILE_PATH", filepath.Join(filepath.Dir(b.folder), "memory.jsonl"))
+	os.Setenv("MEMORY_FILE_PATH", filepath.Join(b.folder, "memory.jsonl"))
 	os.Setenv("TZ", "UTC")
 	b.printf("\n## What a model is shown\n\nResults before and after `compactmcp proxy --model`: what is left of the o200k tokens for hosts that show the texts alone, `structuredContent` alone (else the texts), or both.\n\n" +
 		"| server | results | changed | texts | structured | both |\n|---|--:|--:|--:|--:|--:|\n")
@@ -57,13 +54,13 @@ func (b *mcpBench) models() error {
 // recorded are the results in the corpus: of one session, with the tools that were called.
 func (b *mcpBench) recorded() (row shownResults, err error) {
 	row.name = "a recorded session"
-	text, err := os.ReadFile(filepath.Join(b.root, "tests", "corpora", "mcp_filesystem.ndjson"))
+	lines, err := corpus(b.root, "mcp_filesystem")
 	if err != nil {
 		return row, err
 	}
 	called := map[string]string{}
-	for line := range strings.Lines(string(text)) {
-		m, err := compact.ParseMCPMessage(strings.TrimSuffix(line, "\n"))
+	for _, line := range lines {
+		m, err := compact.ParseMCPMessage(line)
 		if err != nil {
 			return row, err
 		}
@@ -159,110 +156,4 @@ func (b *mcpBench) count(text string) int {
 		panic(err)
 	}
 	return n
-}
-
-// modelSpeed prints what the proxy costs a result that it writes for a model.
-func (b *mcpBench) modelSpeed() error {
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	b.printf("\n## What writing for a model costs\n\nRound trips with a JSON result, more than those through `cat` in the same place; medians of interleaved rounds. With `--min-saving 25`, so that nothing is counted while an answer waits.\n\n" +
-		"| result | with `--quiet` | counting beside | goal | met |\n|---|--:|--:|--:|---|\n")
-	for _, x := range []struct {
-		name         string
-		size         int
-		isStructured bool
-		goal         time.Duration
-	}{
-		{"1 KB, once", 1 << 10, false, 150 * time.Microsecond},
-		{"1 KB, text and structuredContent", 1 << 10, true, 150 * time.Microsecond},
-		{"100 KB, once", 100 << 10, false, 1200 * time.Microsecond},
-		{"100 KB, text and structuredContent", 100 << 10, true, 1200 * time.Microsecond},
-	} {
-		file := filepath.Join(filepath.Dir(b.folder), "result")
-		list := `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"rows","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}]}}`
-		if err := os.WriteFile(file+".list", []byte(list+"\n"), 0o600); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, []byte(jsonResult(x.size, x.isStructured)+"\n"), 0o600); err != nil {
-			return err
-		}
-		server := []string{program, answering, file}
-		model := slices.Insert(b.proxied("", server...), 3, "--model", "--min-saving", "25")
-		gaps, err := relayGaps([]relayed{
-			{command: append([]string{"sh", "-c", `cat | "$@" | cat`, "sh"}, server...)},
-			{command: slices.Insert(slices.Clone(model), 4, "--quiet")},
-			{command: model},
-		})
-		if err != nil {
-			return err
-		}
-		met := "yes"
-		if gaps[1] > x.goal {
-			met = "**no**"
-		}
-		b.printf("| %s | %d µs | %d µs | ≤ %d µs | %s |\n", x.name, gaps[1].Microseconds(), gaps[2].Microseconds(), x.goal.Microseconds(), met)
-	}
-	return nil
-}
-
-// jsonResult is an answer of about so many bytes, a list of files.
-func jsonResult(size int, isStructured bool) string {
-	if isStructured {
-		size = size * 46 / 100 // the text's quotes are escaped
-	} else {
-		size = size * 86 / 100
-	}
-	var rows strings.Builder
-	for i := 0; rows.Len() < size-150; i++ {
-		fmt.Fprintf(&rows, `,{"id":%d,"path":"/data/file-%d.txt","size_in_bytes":%d,"modified_at":"2026-11-22T10:%02d:00Z","content_type":"text/plain","is_directory":false}`, i, i, i*37, i%60)
-	}
-	text := "[" + strings.TrimPrefix(rows.String(), ",") + "]"
-	result := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":%q}]`, text)
-	if isStructured {
-		result += `,"structuredContent":` + text
-	}
-	return result + "}}"
-}
-
-// relayGaps are how much longer trips through each take than through the first.
-func relayGaps(list []relayed) ([]time.Duration, error) {
-	gaps := make([][]time.Duration, len(list))
-	for i := range list {
-		r := &list[i]
-		stop, err := r.start()
-		if err != nil {
-			return nil, err
-		}
-		defer stop()
-		call := r.request
-		r.request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` + "\n"
-		if err := r.trip(); err != nil {
-			return nil, err
-		}
-		r.request = call
-	}
-	const trips, warm = 400, 40
-	for n := range trips + warm {
-		var first time.Duration
-		for i := range list {
-			start := time.Now()
-			if err := list[i].trip(); err != nil {
-				return nil, err
-			}
-			took := time.Since(start)
-			if i == 0 {
-				first = took
-			}
-			if n >= warm {
-				gaps[i] = append(gaps[i], took-first)
-			}
-		}
-	}
-	out := make([]time.Duration, len(list))
-	for i := range gaps {
-		out[i] = median(gaps[i])
-	}
-	return out, nil
 }
