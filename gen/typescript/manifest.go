@@ -33,7 +33,7 @@ var sources = []group{
 	{"core", model.FeaturePayload, "msgpack"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
-	{"record", always, "check codec detect select table"},
+	{"record", always, "check codec detect layout select table"},
 	{"record", returncodes, "returncode"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},

@@ -1,14 +1,13 @@
 import { notCarried, textError, UNICODE, unrepresentable } from "../core/errors.js";
 import { isUnicode } from "../core/text.js";
-import type { Lack, Show } from "./codec.js";
+import { confuses, isNumberless, type Layout, lacks, type Show } from "./layout.js";
 
 // What encoders check of a caller's values. They may be of any type: not every
 // caller has a compiler that looks at them.
 
-/** The format that a record is checked for, and the fields that it may lose. */
+/** The layout that a record is checked for, and the fields that it may lose. */
 export interface Target {
-  /** Why the format's layout cannot carry a value; undefined if it can. */
-  lack(field: string, value: unknown): Lack | undefined;
+  readonly layout: Layout;
   readonly drops: readonly string[];
 }
 
@@ -19,9 +18,9 @@ export function checkUnicode(field: string, text: unknown): void {
   }
 }
 
-/** Refuses the value of a required field that a target cannot carry. */
+/** Refuses a value that a target's layout has a place for, and cannot carry. */
 export function carried<T>(target: Target | undefined, field: string, value: T, show: Show): T {
-  if (target?.lack(field, value) !== undefined) {
+  if (target !== undefined && (confuses(target.layout, field, value) || isNumberless(target.layout, field, value))) {
     throw notCarried(field, show(value));
   }
   return value;
@@ -29,11 +28,10 @@ export function carried<T>(target: Target | undefined, field: string, value: T, 
 
 /** The same for an optional field, which may be lost where the layout lacks it: then undefined. */
 export function kept<T>(target: Target | undefined, field: string, value: T, show: Show): T | undefined {
-  const lack = value === undefined ? undefined : target?.lack(field, value);
-  if (lack === undefined) {
-    return value;
+  if (target === undefined || value === undefined || !lacks(target.layout, field)) {
+    return value === undefined ? undefined : carried(target, field, value, show);
   }
-  if (lack === "field" && target?.drops.includes(field)) {
+  if (target.drops.includes(field)) {
     return undefined;
   }
   throw notCarried(field, show(value));

@@ -5,9 +5,10 @@ import type { Limits, Options } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
 import { carried, checkUnicode, kept, type Target } from "./check.js";
 import { type AnyRecord, type Codec, frameOf, wireLimits } from "./codec.js";
-import { lackResponseDsl } from "./dsl.gen.js";
+import { RESPONSE_DSL } from "./dsl.gen.js";
 import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
-import { lackResponsePayload, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
+import { WHOLE } from "./layout.js";
+import { RESPONSE_PAYLOAD, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
 import { type CompactResponse, type EncodeOptions, type Format, newResponse } from "./records.gen.js";
 import { checkReturncode } from "./returncode.js";
 import { EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
@@ -36,14 +37,14 @@ export function encodeResponse(record: CompactResponse, options: EncodeOptions =
 }
 
 const fieldsOfResponse: Codec<CompactResponse, never>["fields"] = [
-  ["status", "status", showClosed],
-  ["model", "model", showOpen],
-  ["tokens", "tokens", showInteger],
-  ["result", "result", showText],
-  ["reasoning_effort", "reasoningEffort", showClosed],
-  ["ultrathink", "ultrathink", showBoolean],
-  ["returncode", "returncode", showInteger],
-  ["members", "members", shownJson],
+  ["status", "status", showClosed, false],
+  ["model", "model", showOpen, false],
+  ["tokens", "tokens", showInteger, false],
+  ["result", "result", showText, false],
+  ["reasoning_effort", "reasoningEffort", showClosed, true],
+  ["ultrathink", "ultrathink", showBoolean, true],
+  ["returncode", "returncode", showInteger, true],
+  ["members", "members", shownJson, true],
 ];
 
 const codecOfResponse: Codec<CompactResponse, Format> = {
@@ -52,6 +53,13 @@ const codecOfResponse: Codec<CompactResponse, Format> = {
   versions: RESPONSE_VERSIONS,
   optional: ["reasoning_effort", "ultrathink", "returncode", "members"],
   fields: fieldsOfResponse,
+  layouts: {
+    "verbose": WHOLE,
+    "dsl": RESPONSE_DSL,
+    "binary": RESPONSE_PAYLOAD,
+    "base85": RESPONSE_PAYLOAD,
+    "compressed": RESPONSE_PAYLOAD,
+  },
   otherwise: "verbose",
   smallest: ["dsl", "verbose", "binary", "base85", "compressed"],
   tokens: ["dsl", "verbose"],
@@ -66,29 +74,7 @@ const codecOfResponse: Codec<CompactResponse, Format> = {
     return "compressed";
   },
   check: checkFieldsResponse,
-  lack(format, version, field, value) {
-    switch (format) {
-      case "dsl":
-        return lackResponseDsl(field, value);
-      case "binary":
-      case "base85":
-      case "compressed":
-        return lackResponsePayload(version, field, value);
-      default:
-        return undefined;
-    }
-  },
   version: versionResponse,
-  isVersion(format, version) {
-    switch (format) {
-      case "binary":
-      case "base85":
-      case "compressed":
-        return version === undefined || RESPONSE_VERSIONS.includes(version);
-      default:
-        return true;
-    }
-  },
   write: writeResponseRecord,
 };
 

@@ -5,16 +5,8 @@ import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { checkWire } from "../core/text.js";
 import type { Target } from "./check.js";
+import type { FieldOf, Layout, Versions } from "./layout.js";
 import { select } from "./select.js";
-
-/**
- * Why a layout cannot carry a value: it lacks the field, or cannot write the value
- * (with the separator, or empty where that means absent), or a number for it.
- */
-export type Lack = "field" | "value" | "number";
-
-/** How errors show a value. */
-export type Show = (value: unknown) => string;
 
 /** How to encode a record: its formats and selections, and the fields that it may lose. */
 export interface EncodeOptionsOf<Format, Field> extends Options {
@@ -34,7 +26,9 @@ export interface Codec<T, F extends string> {
   /** The names of the fields that a format may lack. */
   readonly optional: readonly string[];
   /** The fields and where their values are, in the order of checks. */
-  readonly fields: readonly (readonly [name: string, key: keyof T, show: Show])[];
+  readonly fields: readonly FieldOf<T>[];
+  /** What each format cannot carry. */
+  readonly layouts: { readonly [format in F]: Layout | Versions };
   readonly otherwise: F | undefined;
   readonly smallest: readonly F[];
   readonly tokens: readonly F[];
@@ -44,16 +38,13 @@ export interface Codec<T, F extends string> {
   check(given: T, limits: Limits, target?: Target): T;
   /** The version of the payload to write: the one asked for, or the one that carries the record. */
   version(record: T, asked: number | undefined): number | undefined;
-  lack(format: F, version: number | undefined, field: string, value: unknown): Lack | undefined;
-  /** Says whether a format has, or has no need of, a version that is asked for. */
-  isVersion(format: F, asked: number | undefined): boolean;
   write(format: F, record: T, version: number | undefined): string;
 }
 
 /** A record of a protocol, whichever it is. */
 export interface AnyRecord {
   /** The names of the fields, and the properties that hold them. */
-  readonly fields: readonly (readonly [name: string, key: string, show: Show])[];
+  readonly fields: readonly FieldOf<Record<string, unknown>>[];
   decode(wire: string, options?: Options): object;
   encode(record: never, options?: EncodeOptionsOf<never, never>): string;
 }
@@ -90,12 +81,22 @@ export function frameOf<T, F extends string>(
   }
   checkDrops(codec.optional, drops);
   const version = codec.version(given, asked);
-  const lack = (field: string, value: unknown) => codec.lack(format, version, field, value);
-  const record = codec.check(given, limits, { lack, drops });
-  if (!codec.isVersion(format, asked)) {
+  const record = codec.check(given, limits, { layout: layoutOf(codec, format, version), drops });
+  if (!isVersion(codec, format, asked)) {
     throw unrepresentable("payload_version", asked, oneOf(codec.versions));
   }
   return codec.write(format, record, version);
+}
+
+/** The layout that a format writes a record in. */
+export function layoutOf<T, F extends string>(codec: Codec<T, F>, format: F, version: number | undefined): Layout {
+  const layout: Layout | Versions = codec.layouts[format];
+  return "of" in layout ? (layout.of[version as number] ?? layout.other) : layout;
+}
+
+/** Says whether a format has, or has no need of, a version that is asked for. */
+export function isVersion<T, F extends string>(codec: Codec<T, F>, format: F, asked: number | undefined): boolean {
+  return asked === undefined || !("of" in codec.layouts[format]) || codec.versions.includes(asked);
 }
 
 function isFormat<F extends string>(formats: readonly F[], name: string): name is F {

@@ -2,10 +2,10 @@
 
 import { MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import type { Lack } from "./codec.js";
 import { fieldAt, fieldText } from "./dsl.js";
+import type { Layout } from "./layout.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
-import { MODEL_TABLE, type Model, STATUS_TABLE } from "./tables.gen.js";
+import { MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
 import { readClosedText, writeClosedText } from "./type-closed-dsl.js";
 import { readIntegerText, writeIntegerText } from "./type-integer-dsl.js";
 import { readOpenText, writeOpenText } from "./type-open-dsl.js";
@@ -28,18 +28,13 @@ export function toResponseDsl(prefix: string, record: CompactResponse): string {
   return prefix + [writeClosedText(record.status), writeOpenText(record.model), writeIntegerText(record.tokens), writeTextText(record.result)].join("|");
 }
 
-/** Says why the layout cannot carry a value. */
-export function lackResponseDsl(field: string, value: unknown): Lack | undefined {
-  switch (field) {
-    case "model":
-      return writeOpenText(value as Model | (string & {})).includes("|") ? "value" : undefined;
-    case "status":
-    case "tokens":
-    case "result":
-      return undefined;
-    default:
-      return "field";
-  }
-}
+/** What the layout cannot carry. */
+export const RESPONSE_DSL: Layout = {
+  lacks: ["reasoning_effort", "ultrathink", "returncode", "members"],
+  separator: "|",
+  separated: [["model", writeOpenText]],
+  blank: [],
+  numbered: [],
+};
 
 

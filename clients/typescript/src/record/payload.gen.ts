@@ -4,7 +4,7 @@ import type { Span } from "../core/bytes.js";
 import { MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { PayloadReader, PayloadWriter } from "../core/msgpack.js";
-import type { Lack } from "./codec.js";
+import type { Versions } from "./layout.js";
 import { checkLength, notVersion, readLength, unknownVersion } from "./payload.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
 import { MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
@@ -58,53 +58,15 @@ export function versionResponse(record: CompactResponse, asked: number | undefin
   return 3;
 }
 
-/** Says why a version of the layout cannot carry a value. */
-export function lackResponsePayload(version: number | undefined, field: string, value: unknown): Lack | undefined {
-  switch (version) {
-    case 1:
-      switch (field) {
-        case "status":
-        case "model":
-        case "tokens":
-        case "result":
-          return undefined;
-        default:
-          return "field";
-      }
-    case 2:
-      switch (field) {
-        case "status":
-        case "tokens":
-        case "result":
-          return undefined;
-        case "model":
-          return MODEL_TABLE.integerOf(value as string) === undefined ? "number" : undefined;
-        default:
-          return "field";
-      }
-    case 3:
-      switch (field) {
-        case "status":
-        case "tokens":
-        case "result":
-          return undefined;
-        case "model":
-          return MODEL_TABLE.integerOf(value as string) === undefined ? "number" : undefined;
-        default:
-          return "field";
-      }
-    default:
-      switch (field) {
-        case "status":
-        case "model":
-        case "tokens":
-        case "result":
-          return undefined;
-        default:
-          return "field";
-      }
-  }
-}
+/** What the layout of each version cannot carry. */
+export const RESPONSE_PAYLOAD: Versions = {
+  of: {
+    1: { lacks: ["reasoning_effort", "ultrathink", "returncode", "members"], separator: "", separated: [], blank: [], numbered: [] },
+    2: { lacks: ["reasoning_effort", "ultrathink", "returncode", "members"], separator: "", separated: [], blank: [], numbered: [["model", MODEL_TABLE]] },
+    3: { lacks: ["reasoning_effort", "ultrathink", "returncode", "members"], separator: "", separated: [], blank: [], numbered: [["model", MODEL_TABLE]] },
+  },
+  other: { lacks: ["reasoning_effort", "ultrathink", "returncode", "members"], separator: "", separated: [], blank: [], numbered: [] },
+};
 
 const RESPONSE_1: readonly string[] = ["status", "model", "tokens", "result"];
 

@@ -1,6 +1,7 @@
-import { type CompactError, notCarried, oneOf, unrepresentable } from "../core/errors.js";
+import { notCarried, oneOf, unrepresentable } from "../core/errors.js";
 import { utf8Length } from "../core/text.js";
-import type { Codec, Lack } from "./codec.js";
+import { type Codec, isVersion, layoutOf } from "./codec.js";
+import { confuses, type FieldOf, isNumberless, lacks } from "./layout.js";
 
 /** A checked record, the version of the payload that its caller asks for, and the one to write. */
 interface Choice<T, F extends string> {
@@ -19,36 +20,38 @@ export function select<T, F extends string>(choice: Choice<T, F>, selection: str
   if (selection === "smallest") {
     return smallest(choice, codec.smallest);
   }
-  if (selection !== "tokens" && codec.auto !== undefined) {
-    const due = codec.auto(record);
-    if (carrier(choice)(due)) {
-      return codec.write(due, record, version); // most often
-    }
-  }
-  const format = selection === "tokens" ? firstOf(choice, codec.tokens) : chooseAuto(choice);
-  refuse(choice, format);
+  const list = selection === "tokens" ? codec.tokens : codec.formats;
+  const bySize = selection === "tokens" ? undefined : codec.auto;
+  const format = bySize === undefined ? firstOf(choice, list) : dueOr(choice, bySize(record));
   return codec.write(format, record, version);
 }
 
-function chooseAuto<T, F extends string>(choice: Choice<T, F>): F {
-  const { codec, record } = choice;
-  if (codec.auto === undefined) {
-    return firstOf(choice, codec.formats);
+/** The format that is due, or the one for what its layout has no room for. */
+function dueOr<T, F extends string>(choice: Choice<T, F>, due: F): F {
+  if (carries(choice, due)) {
+    return due; // most often
   }
-  const due = codec.auto(record);
-  const lack = codec.otherwise === undefined ? undefined : lacking(choice, due, "number");
-  return (lack && codec.otherwise) ?? due;
+  const { otherwise } = choice.codec;
+  const format = otherwise === undefined || lacking(choice, due, true) === undefined ? due : otherwise;
+  refuse(choice, format);
+  return format;
 }
 
-/** The first format that carries the record, or else the first of all. */
+/** The first format that carries the record. */
 function firstOf<T, F extends string>(choice: Choice<T, F>, formats: readonly F[]): F {
-  return formats.find(carrier(choice)) ?? formats[0]!;
+  for (const format of formats) {
+    if (carries(choice, format)) {
+      return format;
+    }
+  }
+  refuse(choice, formats[0]!);
+  return formats[0]!;
 }
 
 /** The shortest frame; of equals the first. */
 function smallest<T, F extends string>(choice: Choice<T, F>, formats: readonly F[]): string {
   const { codec, record, version } = choice;
-  const able = formats.filter(carrier(choice));
+  const able = formats.filter((format) => carries(choice, format));
   if (able.length === 0) {
     refuse(choice, formats[0]!);
   }
@@ -65,32 +68,39 @@ function smallest<T, F extends string>(choice: Choice<T, F>, formats: readonly F
   return best;
 }
 
-function carrier<T, F extends string>(choice: Choice<T, F>): (format: F) => boolean {
-  const { codec, asked } = choice;
-  return (format) => lacking(choice, format) === undefined && codec.isVersion(format, asked);
+function carries<T, F extends string>(choice: Choice<T, F>, format: F): boolean {
+  return lacking(choice, format) === undefined && isVersion(choice.codec, format, choice.asked);
 }
 
 /** Refuses a format for the first field that it lacks. */
 function refuse<T, F extends string>(choice: Choice<T, F>, format: F): void {
-  const { codec, asked } = choice;
-  const lacks = lacking(choice, format);
-  if (lacks !== undefined) {
-    throw lacks;
+  const { codec, record, asked } = choice;
+  const field = lacking(choice, format);
+  if (field !== undefined) {
+    throw notCarried(field[0], field[2](record[field[1]]));
   }
-  if (!codec.isVersion(format, asked)) {
+  if (!isVersion(codec, format, asked)) {
     throw unrepresentable("payload_version", asked, oneOf(codec.versions));
   }
 }
 
-/** The error of the first field that a format cannot carry, for another reason than one. */
-function lacking<T, F extends string>(choice: Choice<T, F>, format: F, aside?: Lack): CompactError | undefined {
+/** The first field that a format cannot carry; codes without numbers may stand aside. */
+function lacking<T, F extends string>(choice: Choice<T, F>, format: F, aside = false): FieldOf<T> | undefined {
   const { codec, record, version } = choice;
+  const layout = layoutOf(codec, format, version);
   // Taking a field apart in the loop's head would take as long as all the rest.
   for (const field of codec.fields) {
+    const name = field[0];
     const value = record[field[1]];
-    const lack = value === undefined ? undefined : codec.lack(format, version, field[0], value);
-    if (lack !== undefined && lack !== aside) {
-      return notCarried(field[0], field[2](value));
+    if (value === undefined) {
+      continue;
+    }
+    if (
+      (field[3] && lacks(layout, name)) ||
+      confuses(layout, name, value) ||
+      (!aside && isNumberless(layout, name, value))
+    ) {
+      return field;
     }
   }
   return undefined;
