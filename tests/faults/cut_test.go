@@ -48,7 +48,7 @@ func TestCutAtEveryByte(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer p.Close()
-		c := start(traffic.Job{Address: p.Address, Seed: seed, First: from, Streams: 1, Turns: 3, Patience: int(patience.Milliseconds())})
+		c := start(traffic.Job{Address: p.Address, Seed: seed, First: from, Streams: 1, Patience: int(patience.Milliseconds())})
 		until(t, "all cuts", func() bool { return sample(t, c).Cut >= 600/step && links.Load() > int64(whole) })
 		well.Store(true)
 		turns := sample(t, c).Turns

@@ -27,7 +27,7 @@ func kills() int {
 func TestClientsKilled(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {
 		s, address := serve(t, gap)
-		job := traffic.Job{Address: address, Seed: seed, Streams: streams, Turns: 3}
+		job := traffic.Job{Address: address, Seed: seed, Streams: streams}
 		for killed := 0; killed < kills(); {
 			c, cut := start(job), s.Counts.Cut.Load()
 			until(t, "each stream has deltas", func() bool { return sample(t, c).Deltas > 10*streams })
@@ -59,7 +59,7 @@ func TestServerKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer p.Close()
-		c := start(traffic.Job{Address: p.Address, Seed: seed, Streams: streams, Turns: 3, Patience: int(patience.Milliseconds())})
+		c := start(traffic.Job{Address: p.Address, Seed: seed, Streams: streams, Patience: int(patience.Milliseconds())})
 		for killed, s := 0, more(t, c); killed < kills() || s.Cut == 0 || s.Resumed == 0; killed++ {
 			if complaint := server.Kill(); complaint != "" {
 				t.Error(complaint)

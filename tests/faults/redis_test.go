@@ -62,7 +62,7 @@ func startCluster(t *testing.T) *cluster {
 	front := httptest.NewServer(b)
 	t.Cleanup(front.Close)
 	found, _ := programs()
-	job := traffic.Job{Address: strings.TrimPrefix(front.URL, "http://"), Seed: seed, Streams: streams, Turns: 3, Digits: 32, Patience: int(patience.Milliseconds())}
+	job := traffic.Job{Address: strings.TrimPrefix(front.URL, "http://"), Seed: seed, Streams: streams, Digits: 32, Patience: int(patience.Milliseconds())}
 	if c.clients, err = found.StartClients("go", job); err != nil {
 		t.Fatal(err)
 	}

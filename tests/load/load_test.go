@@ -66,8 +66,7 @@ func short(t *testing.T) *traffic.Load {
 		streams, lasts, gap = 240, 1200*time.Millisecond, 80*time.Millisecond
 	}
 	return &traffic.Load{
-		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: streams, Turns: 3, Gap: gap,
-		WarmUp: lasts / 2, For: lasts, Samples: 9,
+		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: streams, Gap: gap, For: lasts,
 	}
 }
 
@@ -110,8 +109,8 @@ func TestSabotage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			load := traffic.Load{
-				Programs: traffic.Programs{"go": {self}}, Streams: 30, Turns: 3, Gap: 4 * time.Millisecond,
-				WarmUp: 10 * time.Millisecond, For: 30 * time.Millisecond, Samples: 3, Sabotage: c.sabotage, Until: c.until,
+				Programs: traffic.Programs{"go": {self}}, Streams: 30, Gap: 4 * time.Millisecond,
+				For: 40 * time.Millisecond, Sabotage: c.sabotage, Until: c.until,
 			}
 			out, err := load.Run()
 			if err != nil {

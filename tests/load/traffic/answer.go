@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -36,12 +35,8 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 		s.problem(fmt.Sprintf("stream %d: delivered with a wrong %s: %+v", a.id, wrong, *a.delivery))
 	}
 	if s.options.Leak {
-		kept := make([]byte, 1024)
 		for range 10 {
-			go func() {
-				<-s.leak
-				runtime.KeepAlive(kept)
-			}()
+			go func() { select {} }()
 		}
 	}
 	before := ""

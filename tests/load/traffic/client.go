@@ -1,14 +1,13 @@
 package traffic
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,7 +21,6 @@ type Job struct {
 	Seed     uint32 `json:"seed"`
 	First    int    `json:"first"` // of its streams
 	Streams  int    `json:"streams"`
-	Turns    int    `json:"turns"`       // of a conversation
 	Digits   int    `json:"digits"`      // of short references, as the server's registry has them
 	Patience int    `json:"patience_ms"` // with a server that fails; none takes the first failure for a fault
 }
@@ -76,7 +74,7 @@ func (c *clients) problem(format string, args ...any) {
 // stream has one conversation after the other; the first ones are of different
 // lengths, so that not all begin at once.
 func (c *clients) stream(id int) {
-	turns := 1 + id%c.Turns
+	turns := 1 + id%mostTurns
 	for conversation := 0; !c.stop.Load(); conversation++ {
 		session, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: c.Digits})
 		if err != nil {
@@ -88,8 +86,7 @@ func (c *clients) stream(id int) {
 				return
 			}
 		}
-		turns = c.Turns
-		c.forget(id)
+		turns = mostTurns
 	}
 }
 
@@ -161,44 +158,46 @@ func (c *clients) exchange(p Place, frames []string, asked time.Time) ([]string,
 		return nil, failure{error: err}
 	}
 	defer r.Body.Close()
-	f := follower{clients: c, place: p, asked: asked, stream: compact.NewStream()}
-	for lines := bufio.NewReader(r.Body); ; {
-		text, err := lines.ReadBytes('\n')
+	stream, answer, deltas := compact.NewStream(), p.Answer(), 0
+	for lines := json.NewDecoder(r.Body); ; {
 		var l line
-		if err == nil {
-			err = json.Unmarshal(text, &l)
-		}
+		err := lines.Decode(&l)
 		switch {
 		case err != nil:
-			if r.StatusCode != http.StatusOK {
-				err = fmt.Errorf("%s: %w", r.Status, err)
-			}
-			return nil, f.fail(err)
+			return nil, failure{fmt.Errorf("%s: %w", r.Status, err), deltas > 0}
 		case l.Error != "":
-			return nil, f.fail(errors.New(l.Error))
+			return nil, failure{errors.New(l.Error), deltas > 0}
 		case l.Replies != nil:
 			return l.Replies, nil
 		case l.End:
 			_, _ = io.Copy(io.Discard, r.Body)
-			return nil, f.finish()
-		default:
-			if err := f.push(&l); err != nil {
-				return nil, err
+			if content := stream.Content(); content != answer {
+				return nil, fmt.Errorf("the answer ends as %q", content)
 			}
+			return nil, nil
 		}
+		content, err := stream.Push(l.Delta)
+		if err == nil && !strings.HasPrefix(answer, strings.TrimSuffix(content, draft)) {
+			err = fmt.Errorf("it made %q", content)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", l.Delta, err)
+		}
+		deltas++
+		c.arrived(time.UnixMicro(l.At), asked, deltas)
 	}
 }
 
-// forget ends a conversation; a server that is not there has forgotten it.
-func (c *clients) forget(id int) {
-	r, err := http.NewRequestWithContext(context.Background(), http.MethodDelete, fmt.Sprintf("http://%s/streams/%d", c.Address, id), nil)
-	if err != nil {
-		c.problem("%v", err)
-		return
-	}
-	if answer, err := c.http.Do(r); err == nil {
-		_ = answer.Body.Close()
-	}
+// arrived counts the nth delta of an answer.
+func (c *clients) arrived(written, asked time.Time, n int) {
+	now := time.Now()
+	c.note(func(r *Report) {
+		r.Deltas++
+		r.Each.Add(now.Sub(written))
+		if n == 1 {
+			r.First.Add(now.Sub(asked))
+		}
+	})
 }
 
 func mustJSON(value any) string {

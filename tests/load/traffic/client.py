@@ -24,6 +24,7 @@ WORDS = [
 TENANTS = 20
 ROUNDS = 4
 RETRY_PAUSE = 0.005
+TURNS = 3
 
 stopped = threading.Event()
 lock = threading.Lock()
@@ -76,12 +77,12 @@ class Place:
         }
 
 
-class Failure(Exception):
-    """The server's or the network's: the turn can be asked again."""
+class Refused(Exception):
+    """What a server says in the place of an answer."""
 
-    def __init__(self, cause: object, *, cut: bool = False) -> None:
-        super().__init__(repr(cause))
-        self.cut = cut
+
+# The server's or the network's: the turn can be asked again.
+FAILURES = (OSError, HTTPException, json.JSONDecodeError, UnicodeDecodeError, Refused)
 
 
 class Stream:
@@ -90,9 +91,10 @@ class Stream:
     def __init__(self, number: int) -> None:
         self.number = number
         self.connection = HTTPConnection(HOST, int(PORT))
+        self.deltas = 0  # of the present answer
 
     def run(self) -> None:
-        turns = 1 + self.number % JOB["turns"]
+        turns = 1 + self.number % TURNS
         conversation = 0
         while not stopped.is_set():
             session = ClientSession(hex_length=JOB.get("digits") or 8)
@@ -100,8 +102,7 @@ class Stream:
                 if stopped.is_set():
                     break
                 self.ask(session, Place(self.number, conversation, turn))
-            turns = JOB["turns"]
-            self.forget()
+            turns = TURNS
             conversation += 1
         self.connection.close()
 
@@ -111,12 +112,12 @@ class Stream:
             try:
                 self.attempt(session, place)
                 break
-            except Failure as failure:
+            except FAILURES:
                 self.connection.close()
                 if time.monotonic() >= deadline:
                     raise
                 count("failures")
-                count("cut", int(failure.cut))
+                count("cut", int(self.deltas > 0))
             time.sleep(RETRY_PAUSE)
         count("turns")
         session.extend(place.said())
@@ -131,66 +132,29 @@ class Stream:
                 return
             count("resumed")
             frames = session.answer(replies)
-        raise Failure("the server lacks something again and again")
+        raise Refused("the server lacks something again and again")
 
     def exchange(
         self, place: Place, frames: list[str], asked: float
     ) -> list[str] | None:
         """Post frames: the replies, or None behind a whole answer."""
-        answer, stream, deltas = place.answer(), DeltaStream(), 0
-        try:
-            body = json.dumps(frames).encode()
-            self.connection.request("POST", f"/streams/{self.number}", body)
-            response = self.connection.getresponse()
-            while True:
-                line = json.loads(response.readline())
-                if "error" in line:
-                    raise ValueError(line["error"])
-                if "replies" in line:
-                    response.read()
-                    return list(line["replies"])
-                if "end" in line:
-                    response.read()
-                    break
-                at, content = line["at"], push(stream, line["delta"], answer)
-                now = time.time()
-                deltas += 1
-                arrived(now - at / 1e6, now - asked if deltas == 1 else None)
-                if deltas == 1:
-                    same(content, answer[: answer.index(" ") + 1])
-        except (OSError, HTTPException, ValueError) as cause:
-            if isinstance(cause, Wrong):
-                raise
-            raise Failure(cause, cut=deltas > 0) from None
-        same(stream.content, answer)
-        return None
-
-    def forget(self) -> None:
-        try:
-            self.connection.request("DELETE", f"/streams/{self.number}")
-            self.connection.getresponse().read()
-        except (OSError, HTTPException):
-            self.connection.close()  # a server that is not there has forgotten it
-
-
-class Wrong(ValueError):
-    """What must never happen."""
-
-
-def push(stream: DeltaStream, delta: str, answer: str) -> str:
-    """A content is always a part of the answer, but for a draft of its end."""
-    try:
-        content = stream.push(delta)
-    except ValueError as error:
-        raise Wrong(f"{delta!r}: {error!r}") from None
-    if not answer.startswith(content.removesuffix("~")):
-        raise Wrong(f"{delta!r} made {content!r}")
-    return content
-
-
-def same(got: str, want: str) -> None:
-    if got != want:
-        raise Wrong(f"{got!r} in place of {want!r}")
+        answer, stream, self.deltas = place.answer(), DeltaStream(), 0
+        body = json.dumps(frames).encode()
+        self.connection.request("POST", f"/streams/{self.number}", body)
+        response = self.connection.getresponse()
+        while "delta" in (line := json.loads(response.readline())):
+            content = stream.push(line["delta"])
+            if not answer.startswith(content.removesuffix("~")):  # a draft of its end
+                raise AssertionError(f"{line['delta']!r} made {content!r}")
+            now = time.time()
+            self.deltas += 1
+            arrived(now - line["at"] / 1e6, now - asked if self.deltas == 1 else None)
+        if "error" in line:
+            raise Refused(line["error"])
+        response.read()
+        if "end" in line and stream.content != answer:
+            raise AssertionError(f"the answer ends as {stream.content!r}")
+        return line.get("replies")
 
 
 def count(name: str, by: int = 1) -> None:

@@ -27,6 +27,7 @@ const (
 	answerWords   = 40
 	wordsPerDelta = 4
 	tenants       = 20 // and scopes of the registry
+	mostTurns     = 3  // of a conversation
 )
 
 // text is a number of words behind a head that names the place.
@@ -97,9 +98,4 @@ func (p Place) states() []string {
 		list = append(list, answer[:at])
 	}
 	return list
-}
-
-// isState says whether a content may stand in a stream of the answer.
-func (p Place) isState(content string) bool {
-	return strings.HasPrefix(p.Answer(), strings.TrimSuffix(content, draft))
 }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // Languages are those that have clients.
@@ -43,7 +45,7 @@ func FindPrograms(root, name string) (Programs, map[string]error) {
 	} else {
 		missing["typescript"] = err
 	}
-	if python, err := pythonOf(root); err == nil {
+	if python, err := toolchain.Python(root); err == nil {
 		found["python"] = []string{python, filepath.Join(root, "tests/load/traffic/client.py"), filepath.Join(root, "clients/python")}
 	} else {
 		missing["python"] = err
@@ -53,24 +55,13 @@ func FindPrograms(root, name string) (Programs, map[string]error) {
 
 func typescriptClient(root, name string) (string, error) {
 	home := filepath.Join(root, "clients/typescript")
-	tsc := filepath.Join(home, "node_modules/typescript/bin/tsc")
-	if _, err := os.Stat(tsc); err != nil {
-		return "", errors.New("npm ci has not run in clients/typescript")
+	if err := toolchain.Modules(home); err != nil {
+		return "", err
 	}
-	c := exec.Command("node", tsc, "-p", filepath.Join(home, "tsconfig.build.json"), "--outDir", filepath.Join(home, "build", name))
-	if out, err := c.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("tsc: %w: %s", err, out)
+	if err := toolchain.Run(home, "node", "node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", "build/"+name); err != nil {
+		return "", err
 	}
 	return filepath.Join(root, "tests/load/traffic/client.mjs"), nil
-}
-
-// pythonOf prefers the client's own environment; its library needs nothing.
-func pythonOf(root string) (string, error) {
-	python := filepath.Join(root, "clients/python/.venv/bin/python")
-	if _, err := os.Stat(python); err == nil {
-		return python, nil
-	}
-	return exec.LookPath("python3")
 }
 
 // StartClients starts the clients of a language.

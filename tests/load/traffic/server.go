@@ -34,12 +34,12 @@ type Options struct {
 type Sabotage struct {
 	CrossAnswers  bool // now and then a stream gets the delta of another one
 	CrossRequests bool // now and then a stream gets the request of another one
-	Leak          bool // each answer leaves ten goroutines and a kilobyte
+	Leak          bool // each answer leaves ten goroutines
 }
 
 // Counts of a server.
 type Counts struct {
-	Delivered, Repeated, Deltas, Missed, Refused, Cut, Problems atomic.Int64
+	Delivered, Repeated, Deltas, Missed, Refused, Cut atomic.Int64
 }
 
 // A Server answers turns with streams of deltas. All sessions share one
@@ -52,19 +52,11 @@ type Server struct {
 	registry *compact.Registry
 	states   *redisstore.Store // nil for sessions in memory
 	redis    *redis.Client
-	mu       sync.Mutex
-	sessions map[int]*session
+	sessions sync.Map // of those in memory, by stream
 	open     atomic.Int64
 
 	deltas   crossing[string]
 	requests crossing[compact.Delivery]
-	leak     chan struct{} // what leaks waits for its end
-}
-
-// A session is of one goroutine at a time.
-type session struct {
-	mu     sync.Mutex
-	server *compact.ServerSession
 }
 
 // A conversation is a session, wherever its state is.
@@ -73,17 +65,17 @@ type conversation interface {
 	Extend(ctx context.Context, text string) error
 }
 
-type inMemory struct{ *compact.ServerSession }
+// inMemory is of one goroutine at a time.
+type inMemory struct {
+	mu sync.Mutex
+	*compact.ServerSession
+}
 
-func (s inMemory) Extend(_ context.Context, text string) error { return s.ServerSession.Extend(text) }
+func (s *inMemory) Extend(_ context.Context, text string) error { return s.ServerSession.Extend(text) }
 
 // NewServer returns a server that tells whatever is wrong.
 func NewServer(o Options, problem func(string)) (*Server, error) {
-	s := &Server{Counts: new(Counts), options: o, sessions: map[int]*session{}, leak: make(chan struct{})}
-	s.problem = func(p string) {
-		s.Counts.Problems.Add(1)
-		problem(p)
-	}
+	s := &Server{Counts: new(Counts), options: o, problem: problem}
 	if o.Redis != "" {
 		return s, s.share()
 	}
@@ -123,27 +115,11 @@ func (s *Server) Close() {
 	}
 }
 
-// Handler serves POST /streams/{id}, a turn, and DELETE, the end of a
-// conversation.
+// Handler serves POST /streams/{id}, a turn.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /streams/{id}", s.turn)
-	mux.HandleFunc("DELETE /streams/{id}", func(w http.ResponseWriter, r *http.Request) {
-		if id, err := strconv.Atoi(r.PathValue("id")); err == nil {
-			s.mu.Lock()
-			delete(s.sessions, id)
-			s.mu.Unlock()
-		}
-		w.WriteHeader(http.StatusNoContent)
-	})
 	return mux
-}
-
-// Sessions is how many there are.
-func (s *Server) Sessions() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.sessions)
 }
 
 // Open is how many turns are being answered.
@@ -160,15 +136,10 @@ func (s *Server) session(id int) (c conversation, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.mu.Lock()
-	x := s.sessions[id]
-	if x == nil {
-		x = &session{server: fresh}
-		s.sessions[id] = x
-	}
-	s.mu.Unlock()
-	x.mu.Lock()
-	return inMemory{x.server}, x.mu.Unlock, nil
+	x, _ := s.sessions.LoadOrStore(id, &inMemory{ServerSession: fresh})
+	held, _ := x.(*inMemory)
+	held.mu.Lock()
+	return held, held.mu.Unlock, nil
 }
 
 // turn takes the frames of a request's body, a JSON array, and answers in lines

@@ -24,7 +24,7 @@ func TestFlat(t *testing.T) {
 		for _, heap := range c.heaps {
 			samples = append(samples, Sample{Heap: heap})
 		}
-		if err := Flat(samples); (err == nil) != c.flat {
+		if err := flat(samples); (err == nil) != c.flat {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
