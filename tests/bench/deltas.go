@@ -27,87 +27,55 @@ func longConversation(sentence string) (messages []message, text string) {
 
 const ofMarshal = "json.Marshal of the messages (share of its time)"
 
-// deltaRows compare what one more character costs with encoding the whole
-// conversation as JSON.
-func deltaRows() ([]row, error) {
-	var list []row
+// deltaRows compare what one more character costs, and three results that change in a
+// history of 100 KB, with encoding all of it as JSON.
+func deltaRows() (list []row) {
 	for _, x := range []struct{ size, sentence, compute string }{
 		{"1 MB ASCII", prose(190), "<= 0.05"}, {"1 MB Korean", korean, ""},
 	} {
 		messages, text := longConversation(x.sentence)
-		turn, err := growingTurns(text)
-		if err != nil {
-			return nil, err
-		}
+		marshal := rival{peer: ofMarshal, goal: x.compute, share: true, run: func() { must(json.Marshal(messages)) }}
 		longer := text + "!"
-		times := shares(
-			func() { _, _ = json.Marshal(messages) },
-			func() { _, err = compact.ComputeDelta(text, longer) },
-			turn,
-		)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list,
-			row{Name: "delta of one character", Size: x.size, Peer: ofMarshal, Ratio: 1 / times[1], Goal: x.compute},
-			row{Name: "client turn of one character", Size: x.size, Peer: ofMarshal, Ratio: 1 / times[2], Goal: "<= 0.05"})
+		list = append(list, against("delta of one character", x.size, func() { must(compact.ComputeDelta(text, longer)) }, marshal)...)
+		marshal.goal = "<= 0.05"
+		// Two copies take turns, so that no comparison is cut short by equal addresses.
+		tail := strings.Repeat("!", 1<<18)
+		copies := [2]string{text + tail, strings.Clone(text + tail)}
+		turn := turns(compact.ClientSessionOptions{}, func(n int) string { return copies[n%2][:len(text)+n%len(tail)] })
+		list = append(list, against("client turn of one character", x.size, turn, marshal)...)
 	}
-	splices, err := spliceRow()
-	return append(list, splices), err
+	messages, texts := editedHistories()
+	turn := turns(compact.ClientSessionOptions{Splice: true}, func(n int) string { return texts[n%2] })
+	return append(list, against("client turn of three splices", "100 KB", turn,
+		rival{peer: ofMarshal, goal: "<= 2", share: true, run: func() { must(json.Marshal(messages)) }})...)
 }
 
-// spliceRow compares a turn that changes three results in a history of 100 KB with
-// encoding the history as JSON.
-func spliceRow() (row, error) {
+// turns makes the turns of a session, of one conversation after the other.
+func turns(o compact.ClientSessionOptions, conversation func(n int) string) func() {
+	session, n := must(compact.NewClientSession(o)), 0
+	turn := func() {
+		must(session.Turn(compact.Turn{Conversation: conversation(n)}))
+		n++
+	}
+	turn()
+	return turn
+}
+
+// editedHistories are two texts that differ in three results, and the messages of one.
+func editedHistories() (messages []message, texts [2]string) {
 	const size, results = 660, 3
 	text := prose((150 + 2*results) * size)
-	var histories [2]string
-	var messages [2][]message
-	for i := range histories {
+	for i := range texts {
+		messages = nil
 		for n := range 150 {
 			at := n
 			if n%50 == 10 {
 				at = 150 + i*results + n/50
 			}
 			m := message{[3]string{"user", "tool", "assistant"}[n%3], text[at*size : (at+1)*size]}
-			messages[i] = append(messages[i], m)
-			histories[i] += m.Role + ": " + m.Content + "\n"
+			messages = append(messages, m)
+			texts[i] += m.Role + ": " + m.Content + "\n"
 		}
 	}
-	session, err := compact.NewClientSession(compact.ClientSessionOptions{Splice: true})
-	if err != nil {
-		return row{}, err
-	}
-	n := 0
-	turn := func() {
-		if _, err = session.Turn(compact.Turn{Conversation: histories[n%2]}); err != nil {
-			panic(err) // the text is Unicode
-		}
-		n++
-	}
-	turn()
-	times := shares(func() { _, _ = json.Marshal(messages[n%2]) }, turn)
-	return row{Name: "client turn of three splices", Size: "100 KB", Peer: ofMarshal, Ratio: 1 / times[1], Goal: "<= 2"}, nil
-}
-
-// growingTurns returns a function that makes a turn of one more character each
-// time. Two copies take turns, so that no comparison is cut short by equal
-// addresses.
-func growingTurns(text string) (func(), error) {
-	const more = 1 << 18
-	tail := strings.Repeat("!", more)
-	copies := [2]string{text + tail, strings.Clone(text + tail)}
-	session, err := compact.NewClientSession(compact.ClientSessionOptions{})
-	if err != nil {
-		return nil, err
-	}
-	i := 0
-	turn := func() {
-		if _, err := session.Turn(compact.Turn{Conversation: copies[i%2][:len(text)+i%more]}); err != nil {
-			panic(err) // the text is Unicode
-		}
-		i++
-	}
-	turn()
-	return turn, nil
+	return messages, texts
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,31 +28,11 @@ func generatorRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	size, err := sizeOf(filepath.Join(dir, "tree"))
-	if err != nil {
-		return nil, err
-	}
 	list := []row{
 		{Name: "generate", Size: "the shipped spec", Peer: "CPU time in ms", Ratio: took, Goal: "< 150"},
-		{Name: "generate", Size: "each KB of its tree", Peer: "CPU time in µs", Ratio: took * 1000 / size},
 	}
 	grown, err := g.growth()
 	return append(list, grown...), err
-}
-
-// sizeOf is the length of all files below a folder, in KB.
-func sizeOf(dir string) (kilobytes float64, err error) {
-	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := d.Info()
-		if err == nil {
-			kilobytes += float64(info.Size()) / 1024
-		}
-		return err
-	})
-	return kilobytes, err
 }
 
 type generator struct {

@@ -31,6 +31,30 @@ func meets(ratio float64, goal string) bool {
 	return sign == ">=" && ratio >= value || sign == "<=" && ratio <= value || sign == "<" && ratio < value
 }
 
+// A rival is what a task of ours is compared with.
+type rival struct {
+	peer, goal, reason string
+	share              bool // the row is our share of its time, not how many times faster we are
+	run                func()
+}
+
+// against times a task and its rivals in turn.
+func against(name, size string, task func(), rivals ...rival) (list []row) {
+	tasks := []func(){task}
+	for _, r := range rivals {
+		tasks = append(tasks, r.run)
+	}
+	times := shares(tasks...)
+	for i, r := range rivals {
+		ratio := times[i+1]
+		if !r.share {
+			ratio = 1 / ratio
+		}
+		list = append(list, row{Name: name, Size: size, Peer: r.peer, Ratio: ratio, Goal: r.goal, Reason: r.reason})
+	}
+	return list
+}
+
 const (
 	rounds    = 61
 	roundTime = 300 * time.Microsecond // short, so that most rounds are undisturbed
