@@ -3,8 +3,10 @@
 package tokens
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tiktoken-go/tokenizer"
@@ -54,15 +56,6 @@ func Run(root string, w io.Writer) error {
 	return nil
 }
 
-// first is the part of the first vocabulary.
-func first(root string, sets []set) (string, error) {
-	written, err := write(root, sets)
-	if err != nil {
-		return "", err
-	}
-	return part(root, vocabularies[0], sets, written)
-}
-
 // part is a vocabulary's table, and what it says of the recorded session.
 func part(root string, vocabulary tokenizer.Encoding, sets []set, written [][]forms) (string, error) {
 	rows, err := count(vocabulary, sets, written)
@@ -101,9 +94,9 @@ func write(root string, sets []set) ([][]forms, error) {
 		for _, document := range s.documents {
 			one := forms(theirs[0])
 			theirs = theirs[1:]
-			for _, plain := range []bool{true, false} {
-				if one[ours(plain)], err = structured(document, plain); err != nil {
-					return nil, fmt.Errorf("%s: %w", s.name, err)
+			for _, format := range formats[2:] {
+				if one[format], err = structured(document, format == "T2 plain"); err != nil {
+					return nil, fmt.Errorf("%s, %s: %w", s.name, format, err)
 				}
 			}
 			written[i] = append(written[i], one)
@@ -112,23 +105,16 @@ func write(root string, sets []set) ([][]forms, error) {
 	return written, nil
 }
 
-func ours(plain bool) string {
-	if plain {
-		return "T2 plain"
-	}
-	return "T2 dense"
-}
-
 func structured(document string, plain bool) (written, error) {
 	frame, err := compact.Compress(document, compact.CompressOptions{Algorithm: compact.AlgorithmStructure, Plain: plain})
 	if err != nil {
 		return written{}, err
 	}
 	back, err := compact.Decompress(frame, compact.DecompressOptions{})
-	if err != nil || back != document {
-		return written{}, fmt.Errorf("%s: not the same when it is read back (%v)", ours(plain), err)
+	if err == nil && back != document {
+		err = errors.New("not the same when it is read back")
 	}
-	return written{Text: frame}, nil
+	return written{Text: frame}, err
 }
 
 // count makes a row of each set.
@@ -217,22 +203,14 @@ func (r *row) rank() string {
 
 // secondCopies says what is left of the saving where a result is there once.
 func secondCopies(rows []row) string {
-	var both, one row
-	for _, r := range rows {
-		switch r.set {
-		case session:
-			both = r
-		case oneChannel:
-			one = r
-		}
-	}
-	if both.set == "" || one.set == "" {
+	both := slices.IndexFunc(rows, func(r row) bool { return r.set == session })
+	one := slices.IndexFunc(rows, func(r row) bool { return r.set == oneChannel })
+	if both < 0 || one < 0 {
 		return ""
 	}
-	const dense = "T2 dense"
 	return fmt.Sprintf("\nMost of what T2 saves on `%s` is the second copy of each result, in `structuredContent`. Without T2, leaving that out leaves %s of the tokens; "+
 		"with it, T2 leaves %s of the session as it was recorded, and %s of the session without.\n",
-		session, percent(one.json, both.json), percent(both.tokens[dense], both.json), percent(one.tokens[dense], one.json))
+		session, percent(rows[one].json, rows[both].json), rows[both].cell("T2 dense"), rows[one].cell("T2 dense"))
 }
 
 func percent(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of)) }

@@ -83,10 +83,11 @@ var edits = []edit{
 		return slices.Concat(before[6:len(before)-1], []message{{last.Role, last.Content + " (edited)"}}, next)
 	}},
 	{"a reminder that moves", 2, func(before, next []message) []message {
-		reminder := message{"system", "Remember to be brief, and to answer in English."}
 		return slices.Concat(slices.DeleteFunc(slices.Clone(before), func(m message) bool { return m == reminder }), next, []message{reminder})
 	}},
 }
+
+var reminder = message{"system", "Remember to be brief, and to answer in English."}
 
 // elided has a short text in the place of one message.
 func elided(list []message, at int) []message {
@@ -142,7 +143,6 @@ func Costs(root string) ([]cost, error) {
 	if err != nil {
 		return nil, err
 	}
-	reminder := message{"system", "Remember to be brief, and to answer in English."}
 	before, next := append(slices.Clone(list[:3*turns]), reminder), list[3*turns:]
 	var costs []cost
 	for _, f := range forms {
