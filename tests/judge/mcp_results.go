@@ -241,12 +241,15 @@ func (t *Protocol) fromEncoding(encoding, lexeme string) (string, *Fault) {
 	e := t.m.MCP.Encodings[i]
 	if e.Format != "" {
 		r, format, _ := t.detect(text)
-		if r != t.record(e.Record) || format.Name != e.Format {
+		if r != t.record(e.Record) {
 			return "", fault("format")
 		}
 		v, f := t.DecodeRecord(r, text)
 		if f != nil {
 			return "", f
+		}
+		if format.Name != e.Format {
+			return "", fault("format")
 		}
 		text, _ = v[e.Field].(string)
 	}
