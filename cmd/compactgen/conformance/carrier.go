@@ -76,8 +76,8 @@ func show(wire any) string {
 }
 
 // followUps are further requests about a frame: the token algorithm must write
-// the same frame again for the decoded content, and all testees must agree on a
-// damaged frame.
+// the same frame again for the decoded content, and all testees must agree on
+// damaged frames and damaged results.
 func (n normaliser) followUps(c crossing) []crossing {
 	var list []crossing
 	if a := n.carrier(c.wire); c.job.op == "compress" && a != nil && a.Role == "token" {
@@ -89,6 +89,15 @@ func (n normaliser) followUps(c crossing) []crossing {
 	}
 	r := c.job.damage
 	if r == nil {
+		return list
+	}
+	if c.job.packs() {
+		for range 2 {
+			wire := text(damage.AsText(damaged(r, damage.JSON, string(frameBytes(c.wire)))))
+			asked := c.job.inverse(wire)
+			asked.Limits = r.Limits(mostOutput(n.model))
+			list = append(list, crossing{job: c.job, request: asked, wire: wire, encoders: []string{"damage"}})
+		}
 		return list
 	}
 	legend := func(frame []byte) {

@@ -15,12 +15,12 @@ const InterpreterName = "interpreter"
 func (r *Report) compareCauses(name string, asked request, labels []string, answers []Answer) {
 	words, measure := make([]string, len(answers)), -1
 	for k, a := range answers {
-		if words[k] = a.Words(); words[k] != "" && (measure < 0 || labels[k] == InterpreterName) {
+		if words[k] = a.words(); words[k] != "" && (measure < 0 || labels[k] == InterpreterName) {
 			measure = k
 		}
 	}
 	for k, text := range words {
-		if text != "" && !SameWords(text, words[measure]) && answers[k].String() == answers[measure].String() {
+		if text != "" && !sameWords(text, words[measure]) && answers[k].String() == answers[measure].String() {
 			got, want := answers[k].message(), answers[measure].message()
 			if got == want { // the difference is no word
 				got, want = text, words[measure]
@@ -38,9 +38,9 @@ func (a Answer) message() string {
 	return ""
 }
 
-// Words are the causes, messages and limits of an answer's errors, with those of a session's
+// words are the causes, messages and limits of an answer's errors, with those of a session's
 // frames; "" if there is none, or if one has no cause.
-func (a Answer) Words() string {
+func (a Answer) words() string {
 	errors := []any{}
 	if a.Err != nil {
 		errors = append(errors, a.Err)
@@ -67,9 +67,9 @@ func (a Answer) Words() string {
 	return canonical(errors)
 }
 
-// SameWords compares what Words gives. Where one answer names the output limit, and the other what
+// sameWords compares what words gives. Where one answer names the output limit, and the other what
 // a library found wrong, docs/core.md leaves open which it is.
-func SameWords(words, others string) bool {
+func sameWords(words, others string) bool {
 	const limit = `"limit":"output"`
 	if !strings.Contains(words, limit) {
 		words, others = others, words

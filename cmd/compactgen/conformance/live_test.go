@@ -41,7 +41,7 @@ func TestReference(t *testing.T) {
 }
 
 // TestLanguages runs `compactgen conformance` with the languages that are installed
-// here.
+// here, and then with damaged frames alone, of which there are over 4,000.
 func TestLanguages(t *testing.T) {
 	s := shipped(t)
 	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 20
@@ -52,6 +52,8 @@ func TestLanguages(t *testing.T) {
 	for _, language := range toolchain.Languages(t) {
 		testees = append(testees, Command("tests/testees/"+language, "../../.."))
 	}
+	check(t, s, testees...)
+	s.Run, s.Random = "^random/frame/", 330
 	check(t, s, testees...)
 }
 

@@ -22,7 +22,8 @@ const (
 	streamMessage
 	streamClient
 	streamTools
-	streamDamage // and above: one for each algorithm
+	streamDamage                      // and above: one for each algorithm
+	streamPacked = streamDamage + 100 // and above: one for each encoding
 )
 
 func (s Suite) source(stream, i int) source {
@@ -58,10 +59,19 @@ func (s Suite) randomJobs(n normaliser, from, to int) []job {
 			if s.writesForModels() {
 				jobs = append(jobs, s.source(streamTools, i).slimming(i)...)
 			}
-			jobs = append(jobs, s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.within(r.packable))...)
+			packed := s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.within(r.packable))
+			jobs = append(jobs, s.damaging(packed, damager, streamPacked, i)...)
 		}
-		if len(damager.ops) > 0 {
-			jobs = append(jobs, damager.jobs(s.source(streamFrame, i), i)...)
+		jobs = append(jobs, damager.jobs(s.source(streamFrame, i), i)...)
+	}
+	return jobs
+}
+
+// damaging has what the testees write damaged, too.
+func (s Suite) damaging(jobs []job, d damager, stream, i int) []job {
+	for k := range jobs {
+		if jobs[k].begins != "" { // no selection
+			jobs[k].damage = d.from(s.source(stream+k, i))
 		}
 	}
 	return jobs

@@ -27,12 +27,7 @@ func (r source) within(draw func() string) string {
 func (s Suite) randomCompression(n normaliser, d damager, i int) []job {
 	r := s.source(streamCompression, i)
 	jobs := n.compressionJobs(fmt.Sprintf("random/compress/%04d", i), r.within(r.Document))
-	for k := range jobs {
-		if jobs[k].begins == "" {
-			continue // a selection
-		}
-		jobs[k].damage = d.from(s.source(streamDamage+k, i))
-	}
+	s.damaging(jobs, d, streamDamage, i)
 	client, server := r.algorithms(), r.algorithms()
 	return append(jobs, job{name: fmt.Sprintf("random/negotiate/%04d", i), op: "negotiate",
 		input: map[string]any{"client": client, "server": server}, want: n.negotiated(client, server)})

@@ -3,6 +3,7 @@ package conformance
 import (
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
@@ -13,10 +14,17 @@ import (
 var frameKinds = map[string]damage.Kind{
 	"response.decode": damage.Record, "record.decode": damage.Record, "base85.decode": damage.Base85, "delta.apply": damage.Delta,
 	"request.decode": damage.Request, "decompress": damage.M2M, "message.read": damage.JSON, "mcp.parse": damage.JSON,
+	"mcp.unpack_call": damage.JSON, "mcp.unpack_list": damage.JSON,
 }
 
+// wireMembers are the members that hold the wire, of the ops whose input has others too.
+var wireMembers = map[string]string{"record.decode": "frame", "delta.apply": "delta", "decompress": "hex", "mcp.unpack_list": "result"}
+
 // A frame is what one op reads: the wire, and what a request has beside it.
-type frame struct{ op, wire, content, record string }
+type frame struct {
+	op, wire string
+	beside   map[string]any
+}
 
 // Long frames cost time: other cases have them.
 const longestBase, longestFrame = 5000, 16 << 10
@@ -51,38 +59,29 @@ func (s Suite) frames() []frame {
 // frameOf reads the input of a vector.
 func frameOf(op string, input any) (f frame, ok bool) {
 	f.op = op
-	object, _ := input.(map[string]any)
-	switch op {
-	case "record.decode":
-		f.record, _ = object["record"].(string)
-		f.wire, ok = object["frame"].(string)
-	case "delta.apply":
-		var whole bool
-		f.content, whole = object["content"].(string)
-		f.wire, ok = object["delta"].(string)
-		ok = ok && whole
-	case "decompress":
-		if digits, is := object["hex"].(string); is {
-			wire, err := hex.DecodeString(digits)
-			f.wire, ok = string(wire), err == nil
-		}
-	default:
-		f.wire, ok = input.(string)
+	if name := wireMembers[op]; name != "" {
+		f.beside, _ = input.(map[string]any)
+		input = f.beside[name]
+	}
+	f.wire, ok = input.(string)
+	if op == "decompress" && ok {
+		wire, err := hex.DecodeString(f.wire)
+		f.wire, ok = string(wire), err == nil
 	}
 	return f, ok
 }
 
 func (f frame) input() any {
-	wire := text(damage.AsText(f.wire))
-	switch f.op {
-	case "record.decode":
-		return map[string]any{"record": f.record, "frame": wire}
-	case "delta.apply":
-		return map[string]any{"content": text(f.content), "delta": wire}
-	case "decompress":
-		return map[string]any{"hex": hex.EncodeToString([]byte(f.wire))}
+	name, wire := wireMembers[f.op], text(damage.AsText(f.wire))
+	if name == "" {
+		return wire
 	}
-	return wire
+	if f.op == "decompress" {
+		wire = hex.EncodeToString([]byte(f.wire))
+	}
+	input := maps.Clone(f.beside)
+	input[name] = wire
+	return input
 }
 
 // A damager makes damaged frames of the vectors', each op as often as any other.
@@ -109,14 +108,29 @@ func (s Suite) damager() damager {
 
 // jobs are damaged frames, one in ten of them within small limits. All testees must
 // agree on them: the value, or the error's kind and position.
-func (d damager) jobs(r source, i int) []job {
+func (d damager) jobs(r source, i int) (jobs []job) {
 	const perCase = 10
-	var jobs []job
-	for k := range perCase {
+	s := d.from(r)
+	add := func(op string, input any) {
+		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, len(jobs)), op: op, input: input, limits: s.Limits(mostOutput(r.Model))})
+	}
+	for range perCase {
+		if len(d.ops) == 0 {
+			break
+		}
 		f := d.pick(r, d.ops)
-		s := d.from(r)
 		f.wire = damaged(s, frameKinds[f.op], f.wire)
-		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, k), op: f.op, input: f.input(), limits: s.Limits(mostOutput(r.Model))})
+		if content, is := f.beside["content"].(string); is && s.IntN(4) == 0 {
+			f.beside = map[string]any{"content": text(damage.AsText(s.Mutate(damage.Text, content)))}
+		}
+		add(f.op, f.input())
+	}
+	if r.Model.Compression != nil {
+		add("message.read", text(damage.AsText(damaged(s, damage.JSON, r.negotiation()))))
+	}
+	if r.Model.Requests != nil {
+		add("session", map[string]any{"frames": conversation(s, r.turns()), "max_entries": r.oneInt(3, 6)})
+		add("server", map[string]any{"steps": conversation(s, r.turns()), "max_entries": r.oneInt(3, 6)})
 	}
 	return jobs
 }

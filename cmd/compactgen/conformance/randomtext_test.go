@@ -1,9 +1,15 @@
 package conformance
 
 import (
+	"context"
+	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 
 // Damaged frames are of each op that reads some, repeat by seed and number, and often
@@ -47,5 +53,46 @@ func TestFramesAreDamagedInsideOfTheirLayers(t *testing.T) {
 	}
 	if streams < 40 || past < streams/4 {
 		t.Errorf("%d of %d compressed responses reach their payload", past, streams)
+	}
+}
+
+// A liar is Go's testee, but for a part of some answers.
+type liar struct{ out io.Writer }
+
+// lies are what it says in place of the truth, and the operations that each is about.
+var lies = []struct{ op, truth, lie string }{
+	{"message.read", `"type":"ACCEPT"`, `"type":"HELLO"`},
+	{"session", `"kind":"ReferenceConflict"`, `"kind":"DecompressionFailed"`},
+	{"session", `{"ok":{"text":`, `{"ok":{"missing":`},
+	{"server", `"request":{`, `"answer":{`},
+	{"server", `"duplicate":true,`, ""},
+	{"server", `"replies":["REQ|miss|`, `"replies":["SYS|miss|`},
+	{"server", `"why":{"cause":"delta_behind"`, `"why":{"cause":"delta_form"`},
+	{"mcp.unpack_list", `"reference":"","text":"{`, `"reference":"x","text":"{`},
+}
+
+func (l liar) Write(p []byte) (int, error) {
+	said := string(p)
+	for _, x := range lies {
+		said = strings.ReplaceAll(said, x.truth, x.lie)
+	}
+	_, err := io.WriteString(l.out, said)
+	return len(p), err
+}
+
+// What is true only of damaged frames, and behind their damage, is compared, too.
+func TestLiesAboutDamagedFramesAreFound(t *testing.T) {
+	s := shipped(t)
+	s.Random, s.Run, s.Judge, s.Texts, s.Documents = 300, "^random/(frame|result)/", nil, nil, nil
+	one, other := answers.New(compact.Default()), answers.New(compact.Default())
+	other.Language = "liar"
+	r := test(t, s, InProcess("go", func(_ context.Context, in io.Reader, out, _ io.Writer) error { return one.Serve(in, out) }),
+		InProcess("liar", func(_ context.Context, in io.Reader, out, _ io.Writer) error { return other.Serve(in, liar{out}) }))
+	for _, x := range lies {
+		if !slices.ContainsFunc(r.Failures, func(f Failure) bool {
+			return strings.HasPrefix(f.Language, "liar") && strings.HasPrefix(f.Asked, x.op+" ") && strings.Contains(f.Want, x.truth) && !strings.Contains(f.Got, x.truth)
+		}) {
+			t.Errorf("%s: nobody noticed that %s became %s, among %d failures", x.op, x.truth, x.lie, len(r.Failures))
+		}
 	}
 }

@@ -2,6 +2,9 @@ package damage
 
 import "slices"
 
+// OtherScope begins a frame that comes from another scope.
+const OtherScope = "@"
+
 // Conversation damages the order of frames, and now and then a frame.
 func (s *Source) Conversation(k Kind, frames []string) []string {
 	list := slices.Clone(frames)
@@ -16,7 +19,7 @@ func (s *Source) Conversation(k Kind, frames []string) []string {
 		case 3: // somebody else's
 			list = slices.Insert(list, at, s.other(k))
 		case 4: // another scope's
-			list[at] = "@" + list[at]
+			list[at] = OtherScope + list[at]
 		default:
 			list[at] = s.Mutate(k, list[at])
 		}
