@@ -49,7 +49,7 @@ var npmPacked = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(work)
-	c := exec.Command("sh", "-ec", `git ls-files | tar -cf - -T - | tar -xf - -C "$0"
+	c := exec.Command("sh", "-ec", `git ls-files -co --exclude-standard | tar --ignore-failed-read -cf - -T - | tar -xf - -C "$0"
 mkdir -p "$1"; ln -s "$PWD/node_modules" "$0"; cd "$0"; npm pack --silent --pack-destination "$1"`, work, dir)
 	c.Dir, c.Stderr = client, os.Stderr
 	return filepath.Join(dir, "compact-decoder-2.0.0.tgz"), c.Run()
