@@ -1,7 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, missingField, oneOf, shownJson, unrepresentable } from "../core/errors.js";
-import { behindSpace, endOf, JsonScanner } from "../core/json.js";
-import { checkObject } from "../core/json-value.js";
+import { behindSpace, JsonScanner, jsonError, parsed, stringEnd, unquote } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
 
@@ -34,18 +33,14 @@ export interface Members {
 
 /** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
 export function readMembers(text: string, names: Names, limits: Limits): Members {
-  const members = limits.depth > 0 ? membersIn(text, names, limits) : undefined;
-  if (members === undefined) {
-    checkObject(text, limits);
-  } else if (members.repeated === undefined) {
-    return members;
+  const known: (Value | undefined)[] = [];
+  const at = limits.depth > 0 ? behindSpace(text, readUsual(text, names, known)) : 0;
+  if (known.length > 0 && text[at] === "}" && behindSpace(text, at + 1) === text.length) {
+    return { names: names.names, known, unknown: undefined };
   }
-  throw formatError(Cause.MEMBER_TWICE, { field: members?.repeated ?? "" });
-}
-
-interface Scanned extends Members {
-  /** The name of the first one that appears twice. */
-  readonly repeated: string | undefined;
+  // What else stands behind a value may belong to it, like the point of a damaged number.
+  const goesOn = known.length > 0 && (text[at] === "," || text[at] === "}");
+  return goesOn ? readAny(text, at, names, known, limits) : readAny(text, 0, names, [], limits);
 }
 
 const SPACE = "[ \t\n\r]*";
@@ -88,8 +83,14 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
     for (let i = 1; i < found.length; i++, index++) {
       const lexeme = found[i];
       if (lexeme === '"') {
-        known[index] = stringAt(text, --at);
-        at += known[index]?.text.length ?? text.length;
+        const long = text.slice(--at, stringEnd(text, at));
+        const string = parsed(long);
+        if (string === undefined) {
+          known.length = 0; // the scanner finds what is wrong
+          return 0;
+        }
+        known[index] = { text: long, string };
+        at += long.length;
       } else {
         const string = lexeme?.[0] === '"' ? lexeme.slice(1, -1) : undefined;
         known[index] = lexeme === undefined ? undefined : { text: lexeme, string };
@@ -99,103 +100,43 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
   return at;
 }
 
-/**
- * Undefined for what is no object, or too deep: the scanner finds out why. Most
- * of the text is left to the engine, which is faster than the scanner.
- */
-function membersIn(text: string, members: Names, limits: Limits): Scanned | undefined {
-  const { names } = members;
-  const known: (Value | undefined)[] = [];
-  let at = readUsual(text, members, known);
-  if (at > 0 && text[at] === "}" && at + 1 === text.length) {
-    return { names, known, unknown: undefined, repeated: undefined };
-  }
+/** Reads members in any order behind those that were read. */
+function readAny(text: string, at: number, { names }: Names, known: (Value | undefined)[], limits: Limits): Members {
   let repeated: string | undefined;
   // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
   let unknown: string[] = [];
   const joined: string[] = [];
-  for (let before = at ? "," : "{"; ; before = ",") {
-    at = behindSpace(text, at);
-    if (text[at] !== before) {
-      at = before < "{" ? at : -1; // no object begins here
-      break;
-    }
-    at = behindSpace(text, at + 1);
-    if (before === "{" && text[at] === "}") {
-      break;
-    }
-    const key = stringAt(text, at);
-    at = key ? behindSpace(text, at + key.text.length) : at;
-    if (!key?.text || text[at] !== ":") {
-      return undefined;
-    }
-    at = behindSpace(text, at + 1);
-    const member = valueAt(text, at, limits);
-    if (member === undefined) {
-      return undefined;
-    }
-    at += member.text.length;
-    const index = names.indexOf(key.string!);
+  const scanner = new JsonScanner(text, limits.depth);
+  if (at > 0) {
+    scanner.resume(at);
+  } else if (scanner.next() !== "{") {
+    throw jsonError(Cause.JSON_OBJECT, text, scanner.start);
+  }
+  while (scanner.next() === "key") {
+    const key = scanner.lexeme();
+    const name = unquote(key);
+    const { token, text } = scanner.value();
+    const index = names.indexOf(name);
     if (index >= 0) {
-      repeated ??= known[index] && key.string;
-      known[index] = member;
-    } else if (unknown.push(`${key.text}:${member.text}`) === 1024) {
+      repeated ??= known[index] && name;
+      known[index] = { text, string: token === "string" ? (scanner.string ?? unquote(text)) : undefined };
+    } else if (unknown.push(`${key}:${text}`) === 1024) {
       joined.push(unknown.join());
       unknown = [];
     }
   }
-  if (text[at] !== "}" || behindSpace(text, at + 1) !== text.length) {
-    return undefined;
+  scanner.next();
+  if (repeated !== undefined) {
+    throw formatError(Cause.MEMBER_TWICE, { field: repeated });
   }
   const others = (unknown[0] ?? joined[0]) && `{${[...joined, ...unknown].join()}}`;
-  return { names, known, unknown: others, repeated };
-}
-
-const PLAIN_AT = new RegExp(`(?:${PLAIN})?`, "y");
-
-/** The value at an offset. */
-function valueAt(text: string, at: number, { depth }: Limits): Value | undefined {
-  const char = text[at];
-  if (char === '"') {
-    return stringAt(text, at);
-  }
-  if (char === "{" || char === "[") {
-    const scanner = new JsonScanner(text.slice(at), depth - 1);
-    try {
-      return scanner.value();
-    } catch {
-      return undefined;
-    }
-  }
-  const scalar = text.slice(at, endOf(PLAIN_AT, text, at));
-  return scalar === "" ? undefined : { text: scalar, string: undefined };
-}
-
-/** A string up to its closing quote, which no odd number of backslashes stands before. */
-function stringAt(text: string, at: number): Value | undefined {
-  let end = at;
-  let isEscaped: boolean;
-  do {
-    end = text.indexOf('"', end + 1);
-    isEscaped = false;
-    for (let before = end - 1; text[before] === "\\"; before--) {
-      isEscaped = !isEscaped;
-    }
-  } while (isEscaped);
-  const lexeme = text.slice(at, end + 1);
-  try {
-    // For a short one without escapes JSON.parse would take longer.
-    const isPlain = lexeme.length < 40 && endOf(PLAIN_AT, lexeme, 0) === lexeme.length;
-    return { text: lexeme, string: isPlain ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
-  } catch {
-    return undefined;
-  }
+  return { names, known, unknown: others };
 }
 
 /** Refuses members that are not declared. */
 export function refuseUnknown({ unknown, names }: Members): void {
   if (unknown !== undefined) {
-    const first = stringAt(unknown, 1)?.text ?? "";
+    const first = unknown.slice(1, stringEnd(unknown, 1));
     throw formatError(Cause.UNKNOWN_MEMBER, { value: asWritten(first), expected: oneOf(names) });
   }
 }
