@@ -30,9 +30,8 @@ var sources = []group{
 	{"core", model.FeatureBrotli, "brotli"},
 	{"core", model.FeaturePayload, "msgpack msgpack_write"},
 	{"core", model.FeatureZlib, "zlib"},
-	{"record", always, "check decode encode record select table types"},
+	{"record", always, "check decode encode layout record select table types"},
 	{"record", model.FeatureDSL, "dsl"},
-	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
 	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices client_state deltas edited_text frame " +

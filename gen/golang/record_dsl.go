@@ -1,17 +1,14 @@
 package golang
 
 import (
-	"slices"
-
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
 
-// emitDSL writes what judges, reads and writes separated text for each record.
+// emitDSL writes a reader and a writer of separated text for each record.
 func emitDSL(f *jen.File, m *model.Model) {
 	for _, r := range records(m) {
 		if r.DSL != nil {
-			r.emitDSLFit(f)
 			r.emitDSLReader(f)
 			r.emitDSLWriter(f)
 		}
@@ -20,50 +17,15 @@ func emitDSL(f *jen.File, m *model.Model) {
 
 func (r *recordOf) separator() *jen.Statement { return jen.LitRune(rune(r.DSL.Separator[0])) }
 
-// emitDSLFit writes what refuses the values that the text cannot hold.
-func (r *recordOf) emitDSLFit(f *jen.File) {
-	f.Comment("fitDSL judges what the separated text has no room for.")
-	r.method(f, "fitDSL").Params(jen.Id("e").Op("*").Id("encoder")).BlockFunc(func(g *jen.Group) {
-		for _, field := range r.Fields {
-			x := r.field(field.Name)
-			var list []jen.Code
-			judge := func(method string, arguments ...jen.Code) {
-				list = append(list, jen.Id("e").Dot(method).Call(append(append([]jen.Code{jen.Lit(x.Name)}, arguments...), x.shown())...))
-			}
-			if slices.Contains(r.DSL.Lacks, x.Name) {
-				judge("lacks")
-			}
-			if slices.Contains(r.DSL.Blank, x.Name) {
-				judge("blank")
-			}
-			if slices.Contains(r.DSL.Separable, x.Name) {
-				judge("separable", r.separator())
-			}
-			r.where(g, x, list...)
-		}
-		r.emitLackedMembers(g)
-	})
-	f.Line()
-}
-
-// where puts statements where the field's value is present.
-func (r *recordOf) where(g *jen.Group, x fieldOf, list ...jen.Code) {
+// where puts a statement where the field's value is present.
+func (r *recordOf) where(g *jen.Group, x fieldOf, statement *jen.Statement) {
 	switch {
-	case len(list) == 0:
 	case x.Role == "returncode":
-		g.If(x.present().Op("&&").Id("saysMore").Call(x.value())).Block(list...)
+		g.If(x.present().Op("&&").Id("saysMore").Call(x.value())).Block(statement)
 	case x.Optional:
-		g.If(x.present()).Block(list...)
+		g.If(x.present()).Block(statement)
 	default:
-		for _, statement := range list {
-			g.Add(statement)
-		}
-	}
-}
-
-func (r *recordOf) emitLackedMembers(g *jen.Group) {
-	if r.Keeps {
-		g.Id("e").Dot("lacksMembers").Call(jen.Id("r").Dot("Members"))
+		g.Add(statement)
 	}
 }
 

@@ -14,6 +14,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 	emitDetection(f, m)
 	for _, r := range records(m) {
 		r.emitCheck(f)
+		r.emitShown(f)
 		r.emitRead(f)
 		r.emitWrite(f)
 	}
@@ -108,23 +109,43 @@ func undo(g *jen.Group, input *jen.Statement, chain []string, failed ...jen.Code
 func (r *recordOf) emitCheck(f *jen.File) {
 	f.Comment("check judges the values against their types.")
 	r.method(f, "check").Params(jen.Id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
-		for _, field := range r.Fields {
+		for i, field := range r.Fields {
 			x := r.field(field.Name)
 			list := []jen.Code{jen.Id("k").Dot("check" + camel(x.Type)).Call(append(x.judged(x.Name), x.value())...)}
+			has := jen.Id("k").Dot("has").Call(jen.Lit(i))
 			if x.Role == "returncode" {
 				of := r.field(x.Of)
 				list = append(list, jen.Id("k").Dot("checkReturnCode").Call(append([]jen.Code{jen.Lit(x.Name), x.value()}, append(of.judged(of.Name), of.value())...)...))
+				has = jen.If(jen.Id("saysMore").Call(x.value())).Block(has)
 			}
 			if x.Optional {
-				g.If(x.present()).Block(list...)
+				g.If(x.present()).Block(append(list, has)...)
 			} else {
 				g.Add(list[0])
 			}
 		}
 		if r.Keeps {
-			g.Id("k").Dot("checkMembers").Call(jen.Id("r").Dot("Members"), r.row().Dot("verbose"))
+			g.Id("k").Dot("checkMembers").Call(jen.Lit(len(r.Fields)), jen.Id("r").Dot("Members"), r.row().Dot("verbose"))
 		}
 	})
+	f.Line()
+}
+
+// emitShown writes what shows a value, in errors and to who asks whether a layout can
+// write it.
+func (r *recordOf) emitShown(f *jen.File) {
+	f.Comment("shown is the value at a place.")
+	r.method(f, "shown").Params(jen.Id("place").Int()).Id("shown").Block(
+		jen.Switch(jen.Id("place")).BlockFunc(func(g *jen.Group) {
+			for i, x := range r.Fields {
+				g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { r.where(g, r.field(x.Name), jen.Return(r.field(x.Name).shown())) })
+			}
+			if r.Keeps {
+				g.Case(jen.Lit(len(r.Fields))).Block(jen.Return(jen.Id("showMembers").Call(jen.Id("r").Dot("Members"))))
+			}
+		}),
+		jen.Return(jen.Id("shown").Values()),
+	)
 	f.Line()
 }
 
@@ -194,7 +215,7 @@ func (r *recordOf) emitWrite(f *jen.File) {
 				size = jen.Id("size")
 			}
 		}
-		g.For(jen.Id("e").Dot("next").Call(size)).BlockFunc(func(g *jen.Group) {
+		g.For(jen.Id("e").Dot("next").Call(size, jen.Id("r").Dot("shown"))).BlockFunc(func(g *jen.Group) {
 			r.each(g, jen.Id("e").Dot("format"), r.emitFormat)
 		})
 		g.Return(jen.Id("e").Dot("frame").Call())
@@ -204,24 +225,18 @@ func (r *recordOf) emitWrite(f *jen.File) {
 
 func (r *recordOf) emitFormat(g *jen.Group, x model.Format) {
 	out := jen.Id("e").Dot("out")
-	written := func(appended *jen.Statement) *jen.Statement { return jen.Add(out).Op("=").Add(appended) }
-	fits := jen.Id("e").Dot("fits").Call()
-	fit := func(method string) *jen.Statement {
-		return jen.If(jen.Id("r").Dot(method).Call(jen.Op("&").Id("e")), fits)
-	}
+	written := func(appended *jen.Statement) { g.Add(out).Op("=").Add(appended) }
 	switch x.Body {
 	case "verbose":
-		g.If(fits).Block(written(jen.Id("r").Dot("appendVerbose").Call(jen.Id("c"), out)))
+		written(jen.Id("r").Dot("appendVerbose").Call(out))
 	case "dsl":
-		g.Add(fit("fitDSL")).Block(written(jen.Id("r").Dot("appendDSL").Call(out)))
+		written(jen.Id("r").Dot("appendDSL").Call(out))
 	default:
-		g.Add(fit("fitPayload")).BlockFunc(func(g *jen.Group) {
-			g.Id("data").Op(":=").Id("r").Dot("payload").Call(jen.Id("c"), jen.Id("e").Dot("version"))
-			last := len(x.Chain) - 1
-			for _, step := range x.Chain[1:last] {
-				g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
-			}
-			g.Add(written(jen.Id(steps[x.Chain[last]].encode).Call(jen.Id("c"), out, jen.Id("data"))))
-		})
+		g.Id("data").Op(":=").Id("r").Dot("payload").Call(jen.Id("c"), jen.Id("e").Dot("version"))
+		last := len(x.Chain) - 1
+		for _, step := range x.Chain[1:last] {
+			g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
+		}
+		written(jen.Id(steps[x.Chain[last]].encode).Call(jen.Id("c"), out, jen.Id("data")))
 	}
 }

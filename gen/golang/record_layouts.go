@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -29,6 +30,13 @@ func (r *recordOf) values() []jen.Code {
 	}
 	if r.Verbose != nil {
 		list = append(list, field("verbose", r.verbose()))
+	}
+	if d := r.DSL; d != nil {
+		list = append(list, field("dsl", jen.Id("layout").Values(r.layout(d.Lacks, field("separator", r.separator()),
+			r.places("separated", d.Separable), r.places("blank", d.Blank))...)))
+	}
+	if r.Payload != nil {
+		list = append(list, field("payload", r.payloadLayouts()))
 	}
 	if r.Selection != nil {
 		list = append(list, field("choice", r.choice()))
@@ -78,6 +86,43 @@ func (r *recordOf) verbose() jen.Code {
 		field("members", jen.Index().String().Values(literals(names)...)),
 		field("unknown", jen.Id(unknown[r.Verbose.Unknown])),
 	)
+}
+
+// layout is what of the record a layout cannot write.
+func (r *recordOf) layout(lacks []string, more ...jen.Code) []jen.Code {
+	if r.Keeps {
+		lacks = append(slices.Clip(lacks), "members")
+	}
+	return append([]jen.Code{r.places("lacks", lacks)}, more...)
+}
+
+// places are those of fields in a layout; nothing for none.
+func (r *recordOf) places(key string, names []string) jen.Code {
+	if len(names) == 0 {
+		return jen.Null()
+	}
+	return field(key, jen.Index().Int().ValuesFunc(func(g *jen.Group) {
+		for _, name := range names {
+			g.Lit(r.place(name))
+		}
+	}))
+}
+
+func (r *recordOf) payloadLayouts() jen.Code {
+	p, fallback := r.Payload, int64(-1)
+	if p.Fallback != nil {
+		fallback = *p.Fallback
+	}
+	var layouts []jen.Code
+	for _, v := range p.Versions {
+		layouts = append(layouts, row(r.layout(v.Lacks, r.places("numbered", v.Numbered))...))
+	}
+	return jen.Id("payloadLayouts").Add(lines(
+		field("standard", integer(p.Default)),
+		field("fallback", integer(fallback)),
+		field("versions", jen.Index().Int64().Values(r.versions()...)),
+		field("layouts", jen.Index().Id("layout").Add(lines(layouts...))),
+	))
 }
 
 func (r *recordOf) choice() jen.Code {

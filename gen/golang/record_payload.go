@@ -1,21 +1,18 @@
 package golang
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
 
-// emitPayload writes what judges payloads, and a reader and a writer for each
-// version.
+// emitPayload writes a reader and a writer for each version of payloads.
 func emitPayload(f *jen.File, m *model.Model) {
 	for _, r := range records(m) {
 		if r.Payload == nil {
 			continue
 		}
-		r.emitPayloadFit(f)
 		r.emitPayloadReader(f)
 		r.emitPayloadWriter(f)
 		for _, v := range r.Payload.Versions {
@@ -29,84 +26,11 @@ func versioned(verb string, v model.PayloadVersion) string {
 	return verb + "Payload" + strconv.FormatInt(v.Version, 10)
 }
 
-// versions are the numbers of those that have the property.
-func (r *recordOf) versions(have func(model.PayloadVersion) bool) (list []jen.Code) {
+func (r *recordOf) versions() (list []jen.Code) {
 	for _, v := range r.Payload.Versions {
-		if have(v) {
-			list = append(list, integer(v.Version))
-		}
+		list = append(list, integer(v.Version))
 	}
 	return list
-}
-
-func anyVersion(model.PayloadVersion) bool { return true }
-
-// isVersion says that the encoder's version is one of these, or none of them.
-func isVersion(list []jen.Code, comparison, join string) *jen.Statement {
-	s := jen.Null()
-	for i, n := range list {
-		if i > 0 {
-			s.Op(join)
-		}
-		s.Id("e").Dot("version").Op(comparison).Add(n)
-	}
-	return s
-}
-
-func (r *recordOf) emitPayloadFit(f *jen.File) {
-	f.Comment("fitPayload chooses a version, and judges what it has no room for.")
-	r.method(f, "fitPayload").Params(jen.Id("e").Op("*").Id("encoder")).BlockFunc(func(g *jen.Group) {
-		r.emitVersion(g)
-		for _, field := range r.Fields {
-			x := r.field(field.Name)
-			numbered := r.versions(func(v model.PayloadVersion) bool { return slices.Contains(v.Numbered, x.Name) })
-			if len(numbered) > 0 {
-				among := isVersion(numbered, "==", "||")
-				if r.Payload.Fallback != nil { // which else is taken
-					among = jen.Id("e").Dot("asked").Op("!=").Nil().Op("&&").Add(jen.Parens(among))
-				}
-				r.where(g, x, jen.If(among).Block(
-					jen.Id("e").Dot("numbered").Call(append(x.judged(x.Name), x.value())...)))
-			}
-			if !x.Optional {
-				continue
-			}
-			lacks := jen.Id("e").Dot("lacks").Call(jen.Lit(x.Name), x.shown())
-			if having := r.versions(func(v model.PayloadVersion) bool { return !slices.Contains(v.Lacks, x.Name) }); len(having) > 0 {
-				r.where(g, x, jen.If(isVersion(having, "!=", "&&")).Block(lacks))
-			} else {
-				r.where(g, x, lacks)
-			}
-		}
-		r.emitLackedMembers(g)
-		g.Id("e").Dot("declared").Call(r.versions(anyVersion)...)
-	})
-	f.Line()
-}
-
-// emitVersion takes the fallback where the default has no number for a code.
-func (r *recordOf) emitVersion(g *jen.Group) {
-	p := r.Payload
-	standard := slices.IndexFunc(p.Versions, func(v model.PayloadVersion) bool { return v.Version == p.Default })
-	asks := jen.Id("e").Dot("asks").Call(integer(p.Default))
-	if p.Fallback == nil || len(p.Versions[standard].Numbered) == 0 {
-		g.Add(asks)
-		return
-	}
-	var without []jen.Code
-	for _, name := range p.Versions[standard].Numbered {
-		x := r.field(name)
-		none := jen.Op("!").Id(tableVariable(*x.table)).Dot("numbers").Call(x.value())
-		if x.Optional {
-			none = jen.Add(x.present()).Op("&&").Add(none)
-		}
-		without = append(without, none)
-	}
-	condition := without[0]
-	if len(without) > 1 {
-		condition = jen.Parens(jen.Custom(jen.Options{Separator: " || "}, without...))
-	}
-	g.If(jen.Op("!").Add(asks).Op("&&").Add(condition)).Block(jen.Id("e").Dot("version").Op("=").Add(integer(*p.Fallback)))
 }
 
 func (r *recordOf) emitPayloadReader(f *jen.File) {
@@ -117,7 +41,7 @@ func (r *recordOf) emitPayloadReader(f *jen.File) {
 			for _, v := range r.Payload.Versions {
 				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("read", v)).Call(jen.Op("&").Id("in")))
 			}
-			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(append([]jen.Code{jen.Id("version")}, r.versions(anyVersion)...)...))
+			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(append([]jen.Code{jen.Id("version")}, r.versions()...)...))
 		}),
 		jen.Return(jen.Id("in").Dot("end").Call()),
 	)

@@ -65,8 +65,12 @@ func records(m *model.Model) (list []*recordOf) {
 
 func (r *recordOf) ident() string { return camel(r.Record.Ident) }
 
+// place is that of a field; members stand behind all of them.
 func (r *recordOf) place(name string) int {
-	return slices.IndexFunc(r.Fields, func(f model.Field) bool { return f.Name == name })
+	if at := slices.IndexFunc(r.Fields, func(f model.Field) bool { return f.Name == name }); at >= 0 {
+		return at
+	}
+	return len(r.Fields)
 }
 
 // row is what the runtime knows of the record.

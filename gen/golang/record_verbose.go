@@ -69,7 +69,7 @@ func (r *recordOf) emitSettle(g *jen.Group) {
 // takes back.
 func (r *recordOf) emitVerboseWriter(f *jen.File) {
 	f.Comment("appendVerbose appends a JSON object.")
-	r.method(f, "appendVerbose").Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
+	r.method(f, "appendVerbose").Params(jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
 		before := "{"
 		for _, x := range r.Verbose.Members {
 			field := r.field(x.Field)
@@ -99,7 +99,7 @@ func (r *recordOf) emitVerboseWriter(f *jen.File) {
 			g.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(rune(before[0])))
 		}
 		if r.Keeps {
-			g.Id("dst").Op("=").Id("c").Dot("appendMembers").Call(jen.Id("dst"), jen.Id("r").Dot("Members"))
+			g.Id("dst").Op("=").Id("appendMembers").Call(jen.Id("dst"), jen.Id("r").Dot("Members"))
 		}
 		g.Return(jen.Id("closeObject").Call(jen.Id("dst")))
 	})

@@ -21,6 +21,8 @@ type call struct {
 	quality        int  // of Brotli; 0 for the protocol's choice
 	plainStructure bool // the structure algorithm's plain density
 
+	present []int // the places of a record's optional values
+
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
 

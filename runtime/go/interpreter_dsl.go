@@ -1,19 +1,25 @@
 package compact
 
-import (
-	"slices"
-)
-
 type interpretedDSL struct {
 	separator byte
 	fields    []*interpretedField
 }
 
-func (r *interpretedRecord) addDSL(separator string, names []string) {
+func (r *interpretedRecord) addDSL(separator string, names []string, out *record) {
 	r.dsl = &interpretedDSL{separator: separator[0]}
-	for _, name := range names {
-		r.dsl.fields = append(r.dsl.fields, r.field(name))
+	l := layout{separator: separator[0]}
+	for i, name := range names {
+		f := r.field(name)
+		r.dsl.fields = append(r.dsl.fields, f)
+		if i+1 < len(names) {
+			l.separated = append(l.separated, f.place)
+		}
+		if f.optional {
+			l.blank = append(l.blank, f.place)
+		}
 	}
+	l.lacks = r.lacks(r.dsl.fields)
+	out.dsl = l
 }
 
 func (r *interpretedRecord) readDSL(c *call, text string, values map[string]any, visit visitor) *Error {
@@ -31,26 +37,6 @@ func (r *interpretedRecord) readDSL(c *call, text string, values map[string]any,
 		}
 	}
 	return in.err
-}
-
-func (r *interpretedRecord) fitDSL(e *encoder, values map[string]any) {
-	for i := range r.fields {
-		f := &r.fields[i]
-		at := slices.Index(r.dsl.fields, f)
-		r.lacks(e, f, values, at >= 0)
-		v, has := f.present(values)
-		if !has || at < 0 {
-			continue
-		}
-		shown := f.show(f, v)
-		if f.optional {
-			e.blank(f.name, shown)
-		}
-		if at+1 < len(r.dsl.fields) {
-			e.separable(f.name, r.dsl.separator, shown)
-		}
-	}
-	e.lacksMembers(membersOf(values))
 }
 
 func (r *interpretedRecord) appendDSL(dst []byte, values map[string]any) []byte {

@@ -20,42 +20,42 @@ type (
 
 // An interpretedPayload reads and writes the elements of a version one by one.
 type interpretedPayload struct {
-	record             *interpretedRecord
-	standard, fallback int64 // fallback -1 for none
-	numbers            []int64
-	versions           map[int64][]versionElement
+	numbers  []int64
+	versions map[int64][]versionElement
 }
 
 // A versionElement is a field of a version, with its reader and writer.
 type versionElement struct {
 	*interpretedField
 	interpretedElement
-	as       string
 	omitZero bool
 }
 
-// numbered says whether the element is the integer of an open table's code.
-func (e *versionElement) numbered() bool {
-	return e.as == "integer" && e.table != nil && e.table.findName != nil
-}
-
-func (p *payloadJSON) layout(r *interpretedRecord) *interpretedPayload {
+func (r *interpretedRecord) addPayload(p *payloadJSON, out *record) {
 	if p == nil {
-		return nil
+		return
 	}
-	out := &interpretedPayload{record: r, standard: p.Default, fallback: -1, versions: map[int64][]versionElement{}}
+	r.payload = &interpretedPayload{versions: map[int64][]versionElement{}}
+	all := payloadLayouts{standard: p.Default, fallback: -1}
 	if p.Fallback != nil {
-		out.fallback = *p.Fallback
+		all.fallback = *p.Fallback
 	}
 	for _, v := range p.Versions {
 		var list []versionElement
+		var fields []*interpretedField
+		var l layout
 		for _, x := range v.Fields {
 			f := r.field(x.Field)
-			list = append(list, versionElement{f, f.elements[x.As], x.As, x.OmitZero})
+			list, fields = append(list, versionElement{f, f.elements[x.As], x.OmitZero}), append(fields, f)
+			if x.As == "integer" && f.interpretedType == interpretedTypes["open"] {
+				l.numbered = append(l.numbered, f.place)
+			}
 		}
-		out.numbers, out.versions[v.Version] = append(out.numbers, v.Version), list
+		l.lacks = r.lacks(fields)
+		all.versions, all.layouts = append(all.versions, v.Version), append(all.layouts, l)
+		r.payload.versions[v.Version] = list
 	}
-	return out
+	r.payload.numbers, out.payload = all.versions, all
 }
 
 // trailing counts the optional fields at the end.
@@ -93,28 +93,6 @@ func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, v
 		}
 	}
 	return in.end()
-}
-
-// fit chooses a version, and judges what it has no room for.
-func (p *interpretedPayload) fit(e *encoder, values map[string]any) {
-	if !e.asks(p.standard) && p.fallback >= 0 {
-		for _, x := range p.versions[p.standard] {
-			if v, has := values[x.name]; has && x.numbered() && !x.table.numbers(v.(string)) {
-				e.version = p.fallback
-			}
-		}
-	}
-	list := p.versions[e.version]
-	for i := range p.record.fields {
-		f := &p.record.fields[i]
-		at := slices.IndexFunc(list, func(x versionElement) bool { return x.interpretedField == f })
-		if v, has := values[f.name]; has && at >= 0 && list[at].numbered() {
-			e.numbered(f.name, f.table, v.(string))
-		}
-		p.record.lacks(e, f, values, at >= 0)
-	}
-	e.lacksMembers(membersOf(values))
-	e.declared(p.numbers...)
 }
 
 func (p *interpretedPayload) write(c *call, version int64, values map[string]any) []byte {

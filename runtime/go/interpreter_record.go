@@ -84,6 +84,7 @@ type interpretedRecord struct {
 type interpretedField struct {
 	*interpretedType
 	name        string
+	place       int
 	optional    bool
 	table       *codeTable        // of codes
 	least, most int64             // of integers
@@ -92,12 +93,6 @@ type interpretedField struct {
 
 // in is the record as the call's protocol has it.
 func (r *interpretedRecord) in(c *call) *record { return &c.spec.records[r.index] }
-
-// present is the field's value as layouts carry it.
-func (f *interpretedField) present(values map[string]any) (v any, has bool) {
-	v, has = values[f.name]
-	return v, has && (f.of == nil || saysMore(v.(int64)))
-}
 
 // read reads a frame into a map.
 func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) {
@@ -131,20 +126,24 @@ func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, op
 		text, _ := values[r.by.name].(string)
 		size = len(text)
 	}
-	for e.next(size) {
+	show := func(place int) shown {
+		if place == len(r.fields) {
+			return showMembers(membersOf(values))
+		}
+		f := &r.fields[place]
+		if f.optional && !slices.Contains(c.present, place) {
+			return shown{}
+		}
+		return f.show(f, values[f.name])
+	}
+	for e.next(size, show) {
 		switch e.record.formats[e.format].base {
 		case baseVerbose:
-			if e.fits() {
-				e.out = r.appendVerbose(c, e.out, values)
-			}
+			e.out = r.appendVerbose(e.out, values)
 		case baseDSL:
-			if r.fitDSL(&e, values); e.fits() {
-				e.out = r.appendDSL(e.out, values)
-			}
+			e.out = r.appendDSL(e.out, values)
 		default:
-			if r.payload.fit(&e, values); e.fits() {
-				e.out = do(c, r.chains[e.format], e.out, r.payload.write(c, e.version, values))
-			}
+			e.out = do(c, r.chains[e.format], e.out, r.payload.write(c, e.version, values))
 		}
 	}
 	return e.frame()
@@ -161,9 +160,12 @@ func (r *interpretedRecord) check(e *encoder, values map[string]any) {
 		if f.of != nil {
 			e.checkReturnCode(f.name, v.(int64), f.of.name, f.of.table, values[f.of.name].(string))
 		}
+		if f.optional && (f.of == nil || saysMore(v.(int64))) {
+			e.has(i)
+		}
 	}
 	if e.record.keeps {
-		e.checkMembers(membersOf(values), e.record.verbose)
+		e.checkMembers(len(r.fields), membersOf(values), e.record.verbose)
 	}
 }
 
@@ -172,11 +174,15 @@ func membersOf(values map[string]any) string {
 	return text
 }
 
-// lacks judges what a layout of some fields does not have.
-func (r *interpretedRecord) lacks(e *encoder, f *interpretedField, values map[string]any, carried bool) {
-	if v, has := f.present(values); has && f.optional && !carried {
-		e.lacks(f.name, f.show(f, v))
+// lacks are the places of the optional fields that a layout of these does not have,
+// and that of members.
+func (r *interpretedRecord) lacks(fields []*interpretedField) (list []int) {
+	for i := range r.fields {
+		if f := &r.fields[i]; f.optional && !slices.Contains(fields, f) {
+			list = append(list, i)
+		}
 	}
+	return append(list, len(r.fields))
 }
 
 func (s *specification) addRecords(m *modelJSON) error {
@@ -221,7 +227,7 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 	r := &interpretedRecord{index: len(s.records)}
 	out := record{name: m.Name}
 	for _, f := range m.Fields {
-		x := interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
+		x := interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, place: len(r.fields), table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
 		if x.interpretedType == nil {
 			return nil, fmt.Errorf("type %q", f.Type)
 		}
@@ -241,9 +247,9 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 	}
 	r.addVerbose(m.Verbose, &out)
 	if m.DSL != nil {
-		r.addDSL(m.DSL.Separator, m.DSL.Fields)
+		r.addDSL(m.DSL.Separator, m.DSL.Fields, &out)
 	}
-	r.payload = m.Payload.layout(r)
+	r.addPayload(m.Payload, &out)
 	r.addSelection(m, &out)
 	err := s.addFormats(m, r, &out)
 	s.records = append(s.records, out)

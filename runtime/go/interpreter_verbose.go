@@ -65,7 +65,7 @@ func (f *interpretedField) readMember(in *verboseReader, m *jsonMember, name str
 	return f.interpretedType.member(in, m, name, f)
 }
 
-func (r *interpretedRecord) appendVerbose(c *call, dst []byte, values map[string]any) []byte {
+func (r *interpretedRecord) appendVerbose(dst []byte, values map[string]any) []byte {
 	dst = append(dst, '{')
 	for _, m := range r.members {
 		v, has := values[m.name]
@@ -82,5 +82,5 @@ func (r *interpretedRecord) appendVerbose(c *call, dst []byte, values map[string
 		dst = append(append(append(dst, '"'), m.member...), '"', ':')
 		dst = append(m.appendJSON(dst, m.interpretedField, v), ',')
 	}
-	return closeObject(c.appendMembers(dst, membersOf(values)))
+	return closeObject(appendMembers(dst, membersOf(values)))
 }

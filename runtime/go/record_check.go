@@ -9,6 +9,10 @@ type checker struct {
 	badText, wrong *Error
 }
 
+// has notes that the optional field at the place is there. That of members is behind
+// all fields.
+func (k *checker) has(place int) { k.c.present = append(k.c.present, place) }
+
 // unicode notes a text that is not Unicode.
 func (k *checker) checkUnicode(name, text string) (ok bool) {
 	ok = isUnicode(text)
@@ -33,9 +37,11 @@ func integerText(least, most int64) string {
 }
 
 // shown is a value as text, which errors show in quotes if JSON has it in quotes.
+// Of an absent value it is nothing.
 type shown struct {
-	text   string
-	quotes bool
+	text       string
+	quotes     bool
+	unnumbered bool // it is of an open table, and has no number
 }
 
 func (e *Error) showing(v shown) *Error {

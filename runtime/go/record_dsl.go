@@ -32,17 +32,3 @@ func (in *separatedText) wrong(text, name string, cause Cause, expected string) 
 		in.err = because(roleFormat, cause).of(name).with(text).but(expected)
 	}
 }
-
-// separable refuses a value that holds the separator, which stands behind it.
-func (e *encoder) separable(name string, separator byte, v shown) {
-	if strings.IndexByte(v.text, separator) >= 0 {
-		e.cramp(name, v)
-	}
-}
-
-// blank refuses an empty text, which would read as absent.
-func (e *encoder) blank(name string, v shown) {
-	if v.text == "" {
-		e.cramp(name, v)
-	}
-}

@@ -2,21 +2,6 @@
 
 package compact
 
-// fitDSL judges what the separated text has no room for.
-func (r *Response) fitDSL(e *encoder) {
-	e.separable("model", '|', showOpen(&tableModelCodes, string(r.Model)))
-	if r.ReasoningEffort != nil {
-		e.lacks("reasoning_effort", showClosed(&tableEffortCodes, string(*r.ReasoningEffort)))
-	}
-	if r.Ultrathink != nil {
-		e.lacks("ultrathink", showBoolean(*r.Ultrathink))
-	}
-	if r.ReturnCode != nil && saysMore(*r.ReturnCode) {
-		e.lacks("returncode", showInteger(*r.ReturnCode))
-	}
-	e.lacksMembers(r.Members)
-}
-
 // readDSL reads separated text.
 func (r *Response) readDSL(c *call, text string) *Error {
 	in := separatedText{c: c, left: text, separator: '|'}

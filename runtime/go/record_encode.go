@@ -3,9 +3,8 @@ package compact
 import "slices"
 
 // An encoder writes a record in one format, or in the first or the smallest of
-// some. Generated code drives it: it checks the record, then lets each format that
-// next names judge it, and write it if it fits. What comes out decodes to the same
-// record. See docs/record.md §6.
+// some. Generated code drives it: it checks the record, and writes it in each format
+// that next names. What comes out decodes to the same record. See docs/record.md §6.
 type encoder struct {
 	checker
 	record *record
@@ -20,10 +19,10 @@ type encoder struct {
 	err     *Error
 
 	// Of the format that is tried.
-	lost    *Error // the first value that it does not carry
-	late    *Error // what is judged behind all fields
-	cramped bool   // its layout has no room for a value
-	written bool
+	lost       int  // the place of the first value that it does not carry, or -1
+	undeclared bool // there is no such version
+	cramped    bool // its layout has no room for a value
+	written    bool
 
 	before, end int  // where the caller's bytes end, and the frame that is kept
 	done        bool // there is one
@@ -32,6 +31,7 @@ type encoder struct {
 // begin reads the options, which are judged before the record.
 func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
 	e.c, e.record, e.out, e.before, e.end, e.asked = c, r, dst, len(dst), len(dst), opts.PayloadVersion
+	c.present = c.present[:0]
 	name := opts.Format
 	if name == "" {
 		name = FormatAuto
@@ -48,9 +48,9 @@ func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
 	}
 }
 
-// next takes the next format to try, if there is one. The size is of the text
-// that auto goes by.
-func (e *encoder) next(size int) bool {
+// next takes the next format that carries the record, if there is one. The size is of
+// the text that auto goes by.
+func (e *encoder) next(size int, show func(place int) shown) bool {
 	switch {
 	case e.tried > 0:
 		e.keepSmaller()
@@ -63,56 +63,14 @@ func (e *encoder) next(size int) bool {
 		e.err = e.wrong
 		return false
 	}
-	if e.format = e.candidate(size); e.format < 0 {
-		return false
-	}
-	e.tried++
-	e.lost, e.late, e.cramped, e.written = nil, nil, false, false
-	return true
-}
-
-// fits says whether the format carries the record, and begins its frame.
-func (e *encoder) fits() bool {
-	err := e.lost
-	if e.wrong != nil && (err == nil || e.record.place(e.wrong.Field) <= e.record.place(err.Field)) {
-		err = e.wrong
-	}
-	if err == nil {
-		err = e.late
-	}
-	switch {
-	case e.cramped && e.givesWay():
-		return false
-	case err != nil:
-		if e.err == nil {
-			e.err = err
+	for {
+		if e.format = e.candidate(size); e.format < 0 {
+			return false
 		}
-		return false
-	}
-	e.written = true
-	e.out = append(e.out, e.record.formats[e.format].prefix...)
-	return true
-}
-
-// lacks notes a present field that the layout does not have.
-func (e *encoder) lacks(name string, v shown) {
-	if !slices.Contains(e.loss, name) {
-		e.cramp(name, v)
-	}
-}
-
-// cramp notes a value that the layout has no room for. An error that nobody sees
-// is not made.
-func (e *encoder) cramp(name string, v shown) {
-	if e.cramped = true; !e.givesWay() {
-		e.lose(name, v)
-	}
-}
-
-// lose notes a value that the format does not carry.
-func (e *encoder) lose(name string, v shown) {
-	if e.lost == nil {
-		e.lost = notCarried(name).showing(v)
+		e.tried++
+		if e.fits(show) {
+			return true
+		}
 	}
 }
 

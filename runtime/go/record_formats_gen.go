@@ -62,15 +62,49 @@ func (r *Response) check(k *checker) {
 	k.checkText("result", r.Result)
 	if r.ReasoningEffort != nil {
 		k.checkClosed("reasoning_effort", &tableEffortCodes, string(*r.ReasoningEffort))
+		k.has(4)
 	}
 	if r.Ultrathink != nil {
 		k.checkBoolean("ultrathink", *r.Ultrathink)
+		k.has(5)
 	}
 	if r.ReturnCode != nil {
 		k.checkInteger("returncode", leastInteger, mostInteger, *r.ReturnCode)
 		k.checkReturnCode("returncode", *r.ReturnCode, "status", &tableStatusCodes, string(r.Status))
+		if saysMore(*r.ReturnCode) {
+			k.has(6)
+		}
 	}
-	k.checkMembers(r.Members, generatedRecords[0].verbose)
+	k.checkMembers(7, r.Members, generatedRecords[0].verbose)
+}
+
+// shown is the value at a place.
+func (r *Response) shown(place int) shown {
+	switch place {
+	case 0:
+		return showClosed(&tableStatusCodes, string(r.Status))
+	case 1:
+		return showOpen(&tableModelCodes, string(r.Model))
+	case 2:
+		return showInteger(r.Tokens)
+	case 3:
+		return showText(r.Result)
+	case 4:
+		if r.ReasoningEffort != nil {
+			return showClosed(&tableEffortCodes, string(*r.ReasoningEffort))
+		}
+	case 5:
+		if r.Ultrathink != nil {
+			return showBoolean(*r.Ultrathink)
+		}
+	case 6:
+		if r.ReturnCode != nil && saysMore(*r.ReturnCode) {
+			return showInteger(*r.ReturnCode)
+		}
+	case 7:
+		return showMembers(r.Members)
+	}
+	return shown{}
 }
 
 // read reads a frame. After an error the record is a part of one.
@@ -114,32 +148,22 @@ func (r *Response) write(c *call, dst []byte, opts *EncodeOptions) ([]byte, *Err
 	var e encoder
 	e.begin(c, &generatedRecords[0], dst, opts)
 	r.check(&e.checker)
-	for e.next(len(r.Result)) {
+	for e.next(len(r.Result), r.shown) {
 		switch e.format {
 		case 0:
-			if e.fits() {
-				e.out = r.appendVerbose(c, e.out)
-			}
+			e.out = r.appendVerbose(e.out)
 		case 1:
-			if r.fitDSL(&e); e.fits() {
-				e.out = r.appendDSL(e.out)
-			}
+			e.out = r.appendDSL(e.out)
 		case 2:
-			if r.fitPayload(&e); e.fits() {
-				data := r.payload(c, e.version)
-				e.out = appendBase64(c, e.out, data)
-			}
+			data := r.payload(c, e.version)
+			e.out = appendBase64(c, e.out, data)
 		case 3:
-			if r.fitPayload(&e); e.fits() {
-				data := r.payload(c, e.version)
-				e.out = appendBase85(c, e.out, data)
-			}
+			data := r.payload(c, e.version)
+			e.out = appendBase85(c, e.out, data)
 		default:
-			if r.fitPayload(&e); e.fits() {
-				data := r.payload(c, e.version)
-				data = deflate(c, data)
-				e.out = appendBase85(c, e.out, data)
-			}
+			data := r.payload(c, e.version)
+			data = deflate(c, data)
+			e.out = appendBase85(c, e.out, data)
 		}
 	}
 	return e.frame()
@@ -167,6 +191,17 @@ var generatedRecords = []record{
 		},
 		keeps:   true,
 		verbose: &verboseLayout{members: []string{"model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"}, unknown: unknownKeep},
+		dsl:     layout{lacks: []int{4, 5, 6, 7}, separator: '|', separated: []int{1}},
+		payload: payloadLayouts{
+			standard: 3,
+			fallback: 1,
+			versions: []int64{1, 2, 3},
+			layouts: []layout{
+				{lacks: []int{4, 5, 6, 7}},
+				{lacks: []int{4, 5, 6, 7}, numbered: []int{1}},
+				{lacks: []int{4, 5, 6, 7}, numbered: []int{1}},
+			},
+		},
 		choice: choice{
 			ranges:    []formatRange{{49, FormatDSL}, {500, FormatBase85}, {-1, FormatCompressed}},
 			otherwise: FormatVerbose,

@@ -2,27 +2,6 @@
 
 package compact
 
-// fitPayload chooses a version, and judges what it has no room for.
-func (r *Response) fitPayload(e *encoder) {
-	if !e.asks(3) && !tableModelCodes.numbers(string(r.Model)) {
-		e.version = 1
-	}
-	if e.asked != nil && (e.version == 2 || e.version == 3) {
-		e.numbered("model", &tableModelCodes, string(r.Model))
-	}
-	if r.ReasoningEffort != nil {
-		e.lacks("reasoning_effort", showClosed(&tableEffortCodes, string(*r.ReasoningEffort)))
-	}
-	if r.Ultrathink != nil {
-		e.lacks("ultrathink", showBoolean(*r.Ultrathink))
-	}
-	if r.ReturnCode != nil && saysMore(*r.ReturnCode) {
-		e.lacks("returncode", showInteger(*r.ReturnCode))
-	}
-	e.lacksMembers(r.Members)
-	e.declared(1, 2, 3)
-}
-
 // readPayload reads a payload.
 func (r *Response) readPayload(c *call, data []byte) *Error {
 	in := c.payloadReader(data)

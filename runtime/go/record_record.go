@@ -6,14 +6,16 @@ import "slices"
 type Format string
 
 // A record is what all code that works with records knows of one: the names that
-// errors say and options take. Its layouts lie in generated functions, or in the
-// interpreter's tables.
+// errors say and options take, and what its layouts cannot write. How they are read
+// and written lies in generated functions, or in the interpreter's tables.
 type record struct {
 	name    string
 	fields  []recordField
 	keeps   bool     // unknown members are kept
 	formats []format // in the order of their declaration
 	verbose *verboseLayout
+	dsl     layout
+	payload payloadLayouts
 	choice
 }
 
@@ -104,6 +106,14 @@ func (r *record) place(name string) int {
 		}
 	}
 	return len(r.fields)
+}
+
+// fieldName is the name of what stands at the place.
+func (r *record) fieldName(place int) string {
+	if place < len(r.fields) {
+		return r.fields[place].name
+	}
+	return fieldMembers
 }
 
 // EncodeOptions say how to encode. The zero value leaves it to the protocol.

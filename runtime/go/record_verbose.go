@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -99,10 +100,11 @@ func (in *verboseReader) unquoted(m *jsonMember) (text string, unicode bool) {
 
 // members judges the members that the record does not have: they are an object's,
 // and none of them a declared one.
-func (k *checker) checkMembers(text string, l *verboseLayout) {
+func (k *checker) checkMembers(place int, text string, l *verboseLayout) {
 	if text == "" || !k.checkUnicode(fieldMembers, text) || k.c.limits.Depth > 0 && emptyObject(text) {
 		return
 	}
+	k.has(place)
 	valid := true
 	err := objectMembers(text, k.c.limits.Depth, func(m jsonMember) { valid = valid && l.find(m.name, 0) < 0 })
 	if !valid || err != nil {
@@ -112,15 +114,10 @@ func (k *checker) checkMembers(text string, l *verboseLayout) {
 
 const membersText = "a JSON object without declared members"
 
-// lacksMembers notes members that the layout does not keep, without white space
-// between them, as other languages keep them.
-func (e *encoder) lacksMembers(members string) {
-	if members == "" {
-		return
-	}
-	if list := e.c.appendMembers([]byte{'{'}, members); len(list) > 1 {
-		e.lacks(fieldMembers, shown{string(closeObject(list)), false})
-	}
+// showMembers shows them without white space between them, as other languages keep
+// them.
+func showMembers(members string) shown {
+	return shown{text: string(closeObject(appendMembers([]byte{'{'}, members)))}
 }
 
 // members are the text of the object of unknown members, or "".
@@ -140,12 +137,13 @@ func closeObject(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// appendMembers appends the members of an object, each with a comma behind it.
-func (c *call) appendMembers(dst []byte, members string) []byte {
+// appendMembers appends the members of an object that was checked, each with a comma
+// behind it.
+func appendMembers(dst []byte, members string) []byte {
 	if members == "" {
 		return dst
 	}
-	_ = objectMembers(members, c.limits.Depth, func(m jsonMember) {
+	_ = objectMembers(members, math.MaxInt64, func(m jsonMember) {
 		dst = append(append(append(append(dst, m.name...), ':'), m.value...), ',')
 	})
 	return dst

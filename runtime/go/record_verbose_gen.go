@@ -41,7 +41,7 @@ func (r *Response) readVerbose(c *call, text string) *Error {
 }
 
 // appendVerbose appends a JSON object.
-func (r *Response) appendVerbose(c *call, dst []byte) []byte {
+func (r *Response) appendVerbose(dst []byte) []byte {
 	dst = append(dst, "{\"model\":"...)
 	dst = appendOpenJSON(dst, &tableModelCodes, string(r.Model))
 	dst = append(dst, ",\"returncode\":"...)
@@ -69,6 +69,6 @@ func (r *Response) appendVerbose(c *call, dst []byte) []byte {
 		dst = appendIntegerJSON(dst, r.Tokens)
 		dst = append(dst, ',')
 	}
-	dst = c.appendMembers(dst, r.Members)
+	dst = appendMembers(dst, r.Members)
 	return closeObject(dst)
 }

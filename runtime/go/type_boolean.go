@@ -8,7 +8,7 @@ const boolText = "true or false"
 
 func (k *checker) checkBoolean(string, bool) {}
 
-func showBoolean(b bool) shown { return shown{strconv.FormatBool(b), false} }
+func showBoolean(b bool) shown { return shown{text: strconv.FormatBool(b)} }
 
 func appendBooleanJSON(dst []byte, b bool) []byte { return strconv.AppendBool(dst, b) }
 

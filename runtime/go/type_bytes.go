@@ -9,7 +9,9 @@ const (
 
 func (k *checker) checkBytes(string, []byte) {}
 
-func showBytes(data []byte) shown { return shown{string(appendBytesText(nil, data)), true} }
+func showBytes(data []byte) shown {
+	return shown{text: string(appendBytesText(nil, data)), quotes: true}
+}
 
 func appendBytesJSON(dst []byte, data []byte) []byte {
 	return append(appendBytesText(append(dst, '"'), data), '"')

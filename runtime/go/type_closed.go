@@ -9,7 +9,7 @@ func (k *checker) checkClosed(name string, t *codeTable, text string) {
 	}
 }
 
-func showClosed(_ *codeTable, text string) shown { return shown{text, true} }
+func showClosed(_ *codeTable, text string) shown { return shown{text: text, quotes: true} }
 
 func appendClosedJSON(dst []byte, _ *codeTable, text string) []byte { return appendQuoted(dst, text) }
 

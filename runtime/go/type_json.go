@@ -21,7 +21,7 @@ func showJSON(text string) shown {
 	if isUnicode(text) && isJSON(text, math.MaxInt64) {
 		text = compactJSON(text)
 	}
-	return shown{text, false}
+	return shown{text: text}
 }
 
 func appendJSONJSON(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }

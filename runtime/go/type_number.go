@@ -25,7 +25,7 @@ func (k *checker) checkNumber(name string, f float64) {
 
 func isFinite(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) }
 
-func showNumber(f float64) shown { return shown{string(appendNumberText(nil, f)), false} }
+func showNumber(f float64) shown { return shown{text: string(appendNumberText(nil, f))} }
 
 func appendNumberJSON(dst []byte, f float64) []byte { return appendNumberText(dst, f) }
 

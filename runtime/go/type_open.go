@@ -42,7 +42,10 @@ func (c *call) ownCode(x code) string {
 
 func (k *checker) checkOpen(name string, _ *codeTable, text string) { k.checkUnicode(name, text) }
 
-func showOpen(t *codeTable, text string) shown { return shown{t.settle(text).text, true} }
+func showOpen(t *codeTable, text string) shown {
+	x := t.settle(text)
+	return shown{x.text, true, x.integer < 0}
+}
 
 func appendOpenJSON(dst []byte, t *codeTable, text string) []byte {
 	return appendQuoted(dst, t.settle(text).text)

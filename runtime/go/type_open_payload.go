@@ -2,9 +2,6 @@ package compact
 
 import "strconv"
 
-// numbers says whether a text has a number.
-func (t *codeTable) numbers(text string) bool { return t.settle(text).integer >= 0 }
-
 // number returns the code of a number, or else what the number is written as.
 // Without either it is none.
 func (t *codeTable) number(n int64) (text string, found bool) {
@@ -25,13 +22,6 @@ func (in *payloadReader) openInteger(name string, t *codeTable) string {
 		in.unknownInteger(name, t, n)
 	}
 	return text
-}
-
-// numbered refuses a code that has no number.
-func (e *encoder) numbered(name string, t *codeTable, text string) {
-	if !t.numbers(text) {
-		e.lose(name, showOpen(t, text))
-	}
 }
 
 func (w *payloadWriter) openCode(t *codeTable, text string) { w.writeText(t.settle(text).text) }

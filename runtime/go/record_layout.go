@@ -1,0 +1,109 @@
+package compact
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A layout is what of a record one of its layouts cannot write. Fields stand in it by
+// their places in the record; that of members is behind all of them.
+type layout struct {
+	lacks     []int // the optional fields that it does not have
+	separator byte  // what stands behind the fields of a text
+	separated []int // those of them in which it could stand too
+	blank     []int // the fields that are absent where their text is empty
+	numbered  []int // the fields that it writes as the numbers of an open table
+}
+
+// payloadLayouts are those of a payload's versions. Where none is asked for the standard
+// one is written, or else the fallback, -1 for none, if a code has no number.
+type payloadLayouts struct {
+	standard, fallback int64
+	versions           []int64
+	layouts            []layout
+}
+
+// fits says whether the format carries the record, and begins its frame.
+func (e *encoder) fits(show func(place int) shown) bool {
+	e.lost, e.undeclared, e.cramped, e.written = -1, false, false, false
+	f := &e.record.formats[e.format]
+	if f.base != baseVerbose {
+		l := &e.record.dsl
+		if f.base == basePayload {
+			l = e.due(show)
+		}
+		for _, place := range e.c.present {
+			lost := (e.undeclared || slices.Contains(l.lacks, place)) && !slices.Contains(e.loss, e.record.fieldName(place))
+			if lost || slices.Contains(l.blank, place) && show(place).text == "" {
+				e.cramp(place)
+			}
+		}
+		for _, place := range l.separated {
+			if strings.IndexByte(show(place).text, l.separator) >= 0 {
+				e.cramp(place)
+			}
+		}
+	}
+	switch {
+	case e.cramped && e.givesWay():
+		return false
+	case e.wrong != nil || e.lost >= 0 || e.undeclared:
+		if e.err == nil {
+			e.err = e.refusal(show)
+		}
+		return false
+	}
+	e.written = true
+	e.out = append(e.out, f.prefix...)
+	return true
+}
+
+// due takes the version that is asked for, or the one that is written otherwise.
+func (e *encoder) due(show func(place int) shown) *layout {
+	p := &e.record.payload
+	e.version = p.standard
+	if e.asked != nil {
+		e.version = *e.asked
+	}
+	at := slices.Index(p.versions, e.version)
+	if e.undeclared = at < 0; e.undeclared {
+		return &layout{}
+	}
+	for _, place := range p.layouts[at].numbered {
+		switch {
+		case !show(place).unnumbered:
+		case e.asked == nil && p.fallback >= 0:
+			e.version = p.fallback
+			return &p.layouts[slices.Index(p.versions, p.fallback)]
+		default:
+			e.lose(place)
+		}
+	}
+	return &p.layouts[at]
+}
+
+// cramp notes a value that the layout has no room for.
+func (e *encoder) cramp(place int) {
+	e.cramped = true
+	e.lose(place)
+}
+
+// lose notes a value that the format does not carry.
+func (e *encoder) lose(place int) {
+	if e.lost < 0 || place < e.lost {
+		e.lost = place
+	}
+}
+
+// refusal is the error of the first value that cannot be written or, if there is none,
+// of the version.
+func (e *encoder) refusal(show func(place int) shown) *Error {
+	switch {
+	case e.wrong != nil && (e.lost < 0 || e.record.place(e.wrong.Field) <= e.lost):
+		return e.wrong
+	case e.lost >= 0:
+		return notCarried(e.record.fieldName(e.lost)).showing(show(e.lost))
+	}
+	return unrepresentable(fieldPayloadVersion, oneOf(e.record.payload.versions)).found(strconv.FormatInt(e.version, 10))
+}
