@@ -40,18 +40,14 @@ console.log(text, bytes.length);
 `
 )
 
-// npmPacked is what npm would publish, built once and from a copy: npm builds before
-// it packs, and other tests run what lies in the client's own dist meanwhile.
+// npmPacked is what npm would publish, packed once. The client is built only where
+// dist is older than its sources: other tests run what lies there meanwhile.
 var npmPacked = sync.OnceValues(func() (string, error) {
-	client, dir := filepath.Join(root(), "clients", "typescript"), filepath.Join(root(), "build", "npm")
-	work, err := os.MkdirTemp("", "compactgen-npm")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(work)
-	c := exec.Command("sh", "-ec", `git ls-files -co --exclude-standard | tar --ignore-failed-read -cf - -T - | tar -xf - -C "$0"
-mkdir -p "$1"; ln -s "$PWD/node_modules" "$0"; cd "$0"; npm pack --silent --pack-destination "$1"`, work, dir)
-	c.Dir, c.Stderr = client, os.Stderr
+	dir := filepath.Join(root(), "build", "npm")
+	c := exec.Command("sh", "-ec", `[ -e dist/node/LICENSES ] && [ -z "$(find compact-*.ts src package.json tsconfig*.json -newer dist/node/LICENSES)" ] ||
+	{ rm -rf dist; npm run -s build; }
+mkdir -p "$0"; npm pack --silent --ignore-scripts --pack-destination "$0"`, dir)
+	c.Dir, c.Stderr = filepath.Join(root(), "clients", "typescript"), os.Stderr
 	return filepath.Join(dir, "compact-decoder-2.0.0.tgz"), c.Run()
 })
 
