@@ -14,7 +14,6 @@ const usage = `Hello, world! (OK from G3, 150 tokens)
 Almh)=rD:brY&O
 Hello, World!
 InvalidBase85Char at Some(3): Some('~')
-hello
 `
 
 func TestRustExample(t *testing.T) {

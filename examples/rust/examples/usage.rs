@@ -1,8 +1,6 @@
 //! Shows the client: cargo run --example usage
 
-use compact_decoder::{
-    EncodeOptions, Error, Limits, Response, Status, Stream, decode, decompress, encode,
-};
+use compact_decoder::{EncodeOptions, Error, Limits, Response, Status, Stream, decode, encode};
 
 fn main() -> Result<(), Error> {
     let limits = Limits::default();
@@ -39,7 +37,5 @@ fn main() -> Result<(), Error> {
         let (position, char) = (error.position, error.char);
         println!("{} at {position:?}: {char:?}", error.kind.name());
     }
-
-    println!("{}", decompress("#BR|QAAQaGVsbG8D", None, &limits)?);
     Ok(())
 }

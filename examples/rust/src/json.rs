@@ -48,8 +48,8 @@ pub(crate) fn scan_object(text: &str, depth: u64) -> Result<Vec<Member<'_>>, Err
 
 /// A position in a text. Methods move it behind what they read.
 pub(crate) struct Scanner<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) at: usize,
+    text: &'a str,
+    at: usize,
     depth: u64,
 }
 
@@ -58,12 +58,12 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0, depth }
     }
 
-    pub(crate) fn peek(&self) -> Option<u8> {
+    fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     /// Move behind this character, if it is the next one.
-    pub(crate) fn take(&mut self, char: u8) -> bool {
+    fn take(&mut self, char: u8) -> bool {
         let found = self.peek() == Some(char);
         self.at += usize::from(found);
         found
@@ -133,7 +133,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string with its quotes.
-    pub(crate) fn string(&mut self) -> Result<&'a str, Error> {
+    fn string(&mut self) -> Result<&'a str, Error> {
         let start = self.at;
         if !self.take(b'"') {
             return Err(self.unexpected("a string"));
@@ -164,7 +164,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number, true, false or null.
-    pub(crate) fn scalar(&mut self) -> Result<&'a str, Error> {
+    fn scalar(&mut self) -> Result<&'a str, Error> {
         let rest = &self.text[self.at..];
         let literal = ["true", "false", "null"];
         let size = match literal.iter().find(|word| rest.starts_with(**word)) {
@@ -176,7 +176,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A name and its colon, up to the value.
-    pub(crate) fn name(&mut self) -> Result<&'a str, Error> {
+    fn name(&mut self) -> Result<&'a str, Error> {
         let lexeme = self.string()?;
         self.space();
         if !self.take(b':') {
@@ -187,7 +187,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A comma, up to what it announces.
-    pub(crate) fn comma(&mut self) -> Result<(), Error> {
+    fn comma(&mut self) -> Result<(), Error> {
         if !self.take(b',') {
             return Err(self.unexpected("a comma or a bracket"));
         }
@@ -195,7 +195,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    pub(crate) fn check_depth(&self, depth: usize) -> Result<(), Error> {
+    fn check_depth(&self, depth: usize) -> Result<(), Error> {
         if past(self.depth, depth) {
             let message = "The JSON text has more open brackets than the limit";
             return Err(Error::format(message).past("depth"));
@@ -203,7 +203,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    pub(crate) fn unexpected(&self, wanted: &str) -> Error {
+    fn unexpected(&self, wanted: &str) -> Error {
         let position = self.text[..self.at].chars().count();
         Error::format(format!("Invalid JSON at position {position}: not {wanted}"))
     }

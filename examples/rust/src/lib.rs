@@ -10,14 +10,9 @@
 
 mod base64;
 mod base85;
-mod brotli;
-mod compression;
-#[rustfmt::skip]
-mod compression_gen;
 mod delta;
 #[rustfmt::skip]
 mod deltas_gen;
-mod dictionary;
 mod error;
 mod json;
 mod json_text;
@@ -35,19 +30,10 @@ mod requests_gen;
 #[rustfmt::skip]
 mod spec_gen;
 mod stream;
-mod structure;
-mod structure_columns;
-mod structure_indent;
-mod structure_names;
-mod structure_rows;
 mod text;
-mod token;
-#[rustfmt::skip]
-mod token_gen;
 mod zlib;
 
 pub use base85::{decode_base85, encode_base85};
-pub use compression::decompress;
 pub use error::Error;
 pub use limits::Limits;
 pub use record::{EncodeOptions, Value, Values};

@@ -6,9 +6,6 @@ use crate::{Operation, records};
 #[path = "base85.rs"]
 mod base85;
 
-#[path = "compression.rs"]
-mod compression;
-
 #[path = "deltas.rs"]
 mod deltas;
 
@@ -23,7 +20,6 @@ pub const OPERATIONS: &[&str] = &[
     "response.encode",
     "base85.decode",
     "base85.encode",
-    "decompress",
     "delta.apply",
     "delta.compute",
     "request.decode",
@@ -38,7 +34,6 @@ pub fn operation(name: &str) -> Option<Operation> {
         "response.encode" => Some(records::encode_response),
         "base85.decode" => Some(base85::decode),
         "base85.encode" => Some(base85::encode),
-        "decompress" => Some(compression::decompress),
         "delta.apply" => Some(deltas::apply),
         "delta.compute" => Some(deltas::compute),
         "request.decode" => Some(requests::decode),
