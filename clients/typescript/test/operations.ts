@@ -1,6 +1,5 @@
-// The operations of the conformance wire (docs/conformance.md), for the testee
-// and for this package's own run of the vectors. A tree may lack features: each
-// function is looked for.
+// The operations of the conformance wire (docs/conformance.md). A tree may lack
+// features: each function is looked for.
 import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/core/spec.gen.js";
 import { RECORDS } from "../src/record/codec.gen.js";
@@ -238,14 +237,9 @@ async function answerOf(call: () => Json | Promise<Json>): Promise<Answer> {
   }
 }
 
-/** The operations that this tree has. */
-export function operationNames(): string[] {
-  return [...operations.keys()];
-}
-
 function hello(): Json {
   const { PROTOCOL_NAME: protocol, PROTOCOL_VERSION: version, SPEC_DIGEST: digest } = api;
-  return { language: "typescript", protocol, version, digest, ops: operationNames() };
+  return { language: "typescript", protocol, version, digest, ops: [...operations.keys()] };
 }
 
 function fromError(error: entry.CompactError): WireError {
