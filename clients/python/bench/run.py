@@ -15,10 +15,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import msgspec
-import orjson
+from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
@@ -33,8 +30,8 @@ from compact_decoder import (
     decode_base85,
     decompress,
     encode,
+    encode_base85,
 )
-from compact_decoder import encode_base85 as ours_encode
 
 ROUNDS = 31
 SECONDS = 0.005  # of one side in one round, about
@@ -44,11 +41,6 @@ ENGLISH = (
     "undo; each step either succeeds or names what was wrong, and where. "
 )
 KOREAN = "디코더는 먼저 접두사를 읽고 어떤 단계를 되돌려야 하는지 압니다. "
-LIBRARIES: dict[str, tuple[Callable[[str], Any], Callable[[Any], Any]]] = {
-    "json": (json.loads, json.dumps),
-    "orjson": (orjson.loads, orjson.dumps),
-    "msgspec": (msgspec.json.decode, msgspec.json.encode),
-}
 WALK = "json.loads, a walk, json.dumps"
 ORIGINAL = "the original decoder's way"
 
@@ -70,8 +62,7 @@ def rows() -> list[Row]:
         (65536, "64 KB", (">= 13", ">= 5")),
     ):
         data = random.Random(size).randbytes(size)
-        found.append(base85_row("decode", label, goals[0], data))
-        found.append(base85_row("encode", label, goals[1], data))
+        found += base85_rows(label, goals, data)
     for format, name, goal in (
         ("base85", "A", ""),
         ("compressed", "Z", ""),
@@ -91,8 +82,6 @@ def rows() -> list[Row]:
         ):
             text = cut(seed, size).strip()  # the original trims
             found.append(decode_row(name, format, label, goal, text))
-    for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
-        found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
     return (
         found
         + value_rows()
@@ -142,12 +131,6 @@ def token_rows() -> list[Row]:
     return found
 
 
-def walked(
-    texts: list[str], load: Callable[[str], Any], dump: Callable[[Any], Any]
-) -> list[Any]:
-    return [dump(walk.shorten(load(text))) for text in texts]
-
-
 def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
     frames = [compress(text, "T1") for text in texts]
     return [
@@ -158,17 +141,6 @@ def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
             goal,
             lambda: [compress(text, "T1") for text in texts],
             lambda: [walk.encode(text) for text in texts],
-        ),
-        *(
-            Row(
-                "T1 encode",
-                size,
-                f"the same by {library}",
-                "",
-                lambda: [compress(text, "T1") for text in texts],
-                partial(walked, texts, *LIBRARIES[library]),
-            )
-            for library in ("orjson", "msgspec")
         ),
         Row(
             "T1 decode",
@@ -282,27 +254,24 @@ def conversation(seed: str, kilobytes: int, indent: int | None = None) -> str:
     return json.dumps(request, ensure_ascii=False, indent=indent, separators=separators)
 
 
-def base85_row(direction: str, size: str, goal: str, data: bytes) -> Row:
-    name, peer = f"Base85 {direction}", f"base64.b85{direction}"
-    if direction == "encode":
-        return Row(
-            name,
-            size,
-            peer,
-            goal,
-            lambda: ours_encode(data),
-            lambda: base64.b85encode(data),
-        )
-    ours, theirs = ours_encode(data), base64.b85encode(data)
+def base85_rows(size: str, goals: tuple[str, str], data: bytes) -> list[Row]:
+    ours, theirs = encode_base85(data), base64.b85encode(data)
     assert decode_base85(ours) == data
-    return Row(
-        name,
-        size,
-        peer,
-        goal,
-        lambda: decode_base85(ours),
-        lambda: base64.b85decode(theirs),
-    )
+    return [
+        Row(f"Base85 {direction}", size, f"base64.b85{direction}", goal, *calls)
+        for direction, goal, calls in (
+            (
+                "decode",
+                goals[0],
+                (lambda: decode_base85(ours), lambda: base64.b85decode(theirs)),
+            ),
+            (
+                "encode",
+                goals[1],
+                (lambda: encode_base85(data), lambda: base64.b85encode(data)),
+            ),
+        )
+    ]
 
 
 def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
@@ -316,35 +285,6 @@ def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
         lambda: decode(wire),
         lambda: original.decode(wire),
     )
-
-
-def json_rows(name: str, format: str, size: str, text: str) -> list[Row]:
-    """For information: what C code does with the verbose form of the record."""
-    record = CompactResponse(Status.OK, "C4", 137, text)
-    wire, verbose = encode(record, format), encode(record, "verbose")
-    value = json.loads(verbose)
-    found = []
-    for library, (load, dump) in LIBRARIES.items():
-        loads, dumps = partial(load, verbose), partial(dump, value)
-        found += [
-            Row(
-                f"{name} decode",
-                size,
-                f"{library}, reading verbose",
-                "",
-                partial(decode, wire),
-                loads,
-            ),
-            Row(
-                f"{name} encode",
-                size,
-                f"{library}, writing verbose",
-                "",
-                partial(encode, record, format),
-                dumps,
-            ),
-        ]
-    return found
 
 
 def cut(seed: str, size: int) -> str:

@@ -5,46 +5,32 @@ what the document's own tables lose, doubles and lexemes; nothing here refuses.
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
-KEYS = {
-    "messages": "m",
-    "content": "c",
-    "role": "r",
-    "model": "M",
-    "temperature": "T",
-    "max_tokens": "x",
-    "top_p": "p",
-    "stream": "s",
-    "stop": "S",
-    "frequency_penalty": "f",
-    "presence_penalty": "P",
-    "logit_bias": "lb",
-    "user": "u",
-    "seed": "se",
-    "tools": "ts",
-    "tool_choice": "tc",
-    "function_call": "fc",
-    "functions": "fs",
-    "response_format": "rf",
-    "function": "fn",
-    "name": "n",
-    "arguments": "a",
-    "type": "t",
+from compact_decoder._m2m.token_gen import (
+    DEFAULTS,
+    ENCODED_KEYS,
+    ENCODED_VALUES,
+    ESCAPE,
+    NONE,
+)
+
+
+def shortened(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """What tables make short, without their escapes."""
+    rows = (row for table in tables for row in table.items())
+    return {text: short for text, short in rows if not str(short).startswith(ESCAPE)}
+
+
+KEYS = shortened({key: row[0] for key, row in table.items()} for table in ENCODED_KEYS)
+VALUES = {
+    key: shortened([ENCODED_VALUES[row[2]]])
+    for table in ENCODED_KEYS
+    for key, row in table.items()
+    if row[2] != NONE
 }
-ROLES = {"system": "s", "user": "u", "assistant": "a", "function": "f", "tool": "t"}
-MODELS = {"gpt-4o": "4o", "gpt-4o-mini": "4om", "gpt-4-turbo": "4t", "gpt-4": "4"}
-VALUES: dict[str, dict[str, str]] = {"role": ROLES, "model": MODELS}
-DEFAULTS: dict[str, Any] = {
-    "temperature": 1.0,
-    "top_p": 1.0,
-    "n": 1,
-    "stream": False,
-    "frequency_penalty": 0,
-    "presence_penalty": 0,
-    "logit_bias": {},
-    "stop": None,
-}
+REQUEST_DEFAULTS = {name: json.loads(text) for name, text, _ in DEFAULTS}
 LONG_KEYS = {short: name for name, short in KEYS.items()}
 LONG_VALUES: dict[str, dict[Any, str]] = {
     name: {short: value for value, short in table.items()}
@@ -86,7 +72,7 @@ def dump(value: Any) -> str:
 
 def encode(text: str) -> str:
     request = json.loads(text)
-    for key, default in DEFAULTS.items():
+    for key, default in REQUEST_DEFAULTS.items():
         if key in request and request[key] == default:
             del request[key]
     return "#T1|" + dump(shorten(request))
@@ -94,6 +80,6 @@ def encode(text: str) -> str:
 
 def decode(frame: str) -> str:
     request = lengthen(json.loads(frame[4:]))
-    for key, default in DEFAULTS.items():
+    for key, default in REQUEST_DEFAULTS.items():
         request.setdefault(key, default)
     return dump(request)
