@@ -12,7 +12,7 @@ from compact_decoder import (
     encode_base85,
 )
 from compact_decoder._request.edited_text import apply_deltas
-from tests.properties import Draw, choice, holds
+from tests.properties import Draw, holds
 
 
 class Drafts(unittest.TestCase):
@@ -23,7 +23,7 @@ class Drafts(unittest.TestCase):
         deltas, held = [], 0
         for _ in range(draw.integer(1, 8)):
             text, position = draw.text(9), draw.integer(0, 20)
-            head = choice(draw, ["D|F|", "D|+|", "D|+|", f"D|R|{position}|"])
+            head = draw.choice(["D|F|", "D|+|", "D|+|", f"D|R|{position}|"])
             frame = head + text
             if draw.integer(0, 2) == 0:
                 held += len(frame.encode())

@@ -1,13 +1,12 @@
 """JSON read by CPython's scanner, beside the exact one."""
 
-import tracemalloc
 import unittest
 from unittest import mock
 
 from compact_decoder import CompactError, Limits, decode
 from compact_decoder._core import json_quick
 from compact_decoder._core.json import compact_json
-from tests.properties import Draw, choice, holds
+from tests.properties import Draw, holds
 
 SPACES = ("", "", " ", "\n", "\r\t  ")
 SCALARS = ("0", "-1.5e+9", "true", "null", '""', '"a b"', '"\\\\"', '"[\\"{ \\" ,"')
@@ -16,13 +15,13 @@ DAMAGE = ("", " ", '"', "\\", "[", "}", ",", "1", "NaN", "\x01", "\x00", "é")
 
 def value(draw: Draw, depth: int) -> list[str]:
     """The tokens of one."""
-    brackets = choice(draw, ("[]", "{}", "")) if depth else ""
+    brackets = draw.choice(("[]", "{}", "")) if depth else ""
     if not brackets:
-        return [choice(draw, SCALARS)]
+        return [draw.choice(SCALARS)]
     tokens = [brackets[0]]
     for index in range(draw.integer(0, 3)):
         tokens += [","] if index else []
-        tokens += [choice(draw, ('"a"', '"\\u0061"')), ":"] if brackets == "{}" else []
+        tokens += [draw.choice(('"a"', '"\\u0061"')), ":"] if brackets == "{}" else []
         tokens += value(draw, depth - 1)
     return [*tokens, brackets[1]]
 
@@ -47,7 +46,7 @@ class Scanners(unittest.TestCase):
     @holds
     def test_agree(self, draw: Draw) -> None:
         tokens = value(draw, 4)
-        text = "".join(token + choice(draw, SPACES) for token in tokens)
+        text = "".join(token + draw.choice(SPACES) for token in tokens)
         depth = 1 + max(
             sum(t in "[{" for t in tokens[:n]) - sum(t in "]}" for t in tokens[:n])
             for n in range(len(tokens) + 1)
@@ -55,25 +54,12 @@ class Scanners(unittest.TestCase):
         with mock.patch.object(json_quick, "_PIECE", draw.integer(1, 9)):
             self.assertEqual(compact(text, depth), "".join(tokens))
             at = draw.integer(0, len(text))
-            damaged = text[:at] + choice(draw, DAMAGE) + text[at + draw.integer(0, 1) :]
+            damaged = text[:at] + draw.choice(DAMAGE) + text[at + draw.integer(0, 1) :]
             depth = draw.integer(1, 5)
             cases = [(f, t) for f in (compact, kept) for t in (text, damaged)]
             found = [read(each, depth) for read, each in cases]
         with mock.patch.object(json_quick, "_HAS_SCANNER", False):
             self.assertEqual(found, [read(each, depth) for read, each in cases])
-
-    def test_memory(self) -> None:
-        """Values are made, if only to drop them, of texts up to a size."""
-        for size, most in ((1 << 20, 25), (1 << 21, 6)):
-            text = "[" + "[1]," * (size // 4 - 1) + "[]]"
-            compact_json(text[-3:-1], 600)
-            tracemalloc.start()
-            try:
-                compact_json(text, 600)
-                peak = tracemalloc.get_traced_memory()[1]
-            finally:
-                tracemalloc.stop()
-            self.assertLess(peak, most * size)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from compact_decoder._core import json_quick
 from compact_decoder._record import verbose
 from compact_decoder._record.formats_gen import RECORDS
 from compact_decoder._record.select import FirstThat, Smallest
-from tests.properties import Draw, choice, holds
+from tests.properties import Draw, holds
 
 SPACES = ("", "", " ", "\n", "\u00a0")
 
@@ -117,12 +117,10 @@ class Refusals(unittest.TestCase):
             f'"{name}":{value}' for name, value in zip(names, values, strict=False)
         ]
         for _ in range(draw.integer(0, 3)):
-            name, value = choice(draw, self.NAMES), choice(draw, self.LEXEMES)
-            members.append(
-                f"{choice(draw, SPACES)}{name}{choice(draw, SPACES)}:{value}"
-            )
-        wire = "{" + choice(draw, (",", " ,", ",,")).join(members) + "}"
-        wire += choice(draw, ("", "", "\n", "\v", "x"))
+            name, value = draw.choice(self.NAMES), draw.choice(self.LEXEMES)
+            members.append(f"{draw.choice(SPACES)}{name}{draw.choice(SPACES)}:{value}")
+        wire = "{" + draw.choice((",", " ,", ",,")).join(members) + "}"
+        wire += draw.choice(("", "", "\n", "\v", "x"))
         limits = Limits(depth=draw.integer(0, 2))
         found = self.outcome(wire, limits)
         with (
