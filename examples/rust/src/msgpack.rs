@@ -86,28 +86,29 @@ impl<'a> Reader<'a> {
 
     /// A string of UTF-8.
     pub(crate) fn text(&mut self) -> Result<&'a str, Error> {
-        let size = match *self.data.first().ok_or_else(truncated)? {
-            first @ 0xa0..=0xbf => {
+        let text = match self.data.first() {
+            Some(first @ 0xa0..=0xbf) => {
                 self.byte()?;
-                u64::from(first & 0x1f)
+                self.take(usize::from(first & 0x1f))?
             }
-            0xd9 => self.wide(1)?,
-            0xda => self.wide(2)?,
-            0xdb => self.wide(4)?,
-            _ => return Err(failed("An element is not a string")),
+            _ => self.sized(0xd9, "An element is not a string")?,
         };
-        let size = usize::try_from(size).map_err(|_| truncated())?;
-        std::str::from_utf8(self.take(size)?).map_err(|_| failed("A string is not UTF-8"))
+        std::str::from_utf8(text).map_err(|_| failed("A string is not UTF-8"))
     }
 
     /// Binary data.
     pub(crate) fn bytes(&mut self) -> Result<&'a [u8], Error> {
-        let size = match *self.data.first().ok_or_else(truncated)? {
-            0xc4 => self.wide(1)?,
-            0xc5 => self.wide(2)?,
-            0xc6 => self.wide(4)?,
-            _ => return Err(failed("An element is not binary data")),
-        };
+        self.sized(0xc4, "An element is not binary data")
+    }
+
+    /// As many bytes as a size of 1, 2 or 4 bytes says; the least form of it is
+    /// told from the others by its first byte.
+    fn sized(&mut self, least: u8, other: &str) -> Result<&'a [u8], Error> {
+        let form = *self.data.first().ok_or_else(truncated)?;
+        if !(least..least + 3).contains(&form) {
+            return Err(failed(other));
+        }
+        let size = self.wide(1 << (form - least))?;
         self.take(usize::try_from(size).map_err(|_| truncated())?)
     }
 
@@ -177,25 +178,26 @@ pub(crate) fn pack_number(out: &mut Vec<u8>, value: f64) {
 
 /// A string in the fewest bytes.
 pub(crate) fn pack_text(out: &mut Vec<u8>, text: &str) {
-    let size = text.len() as i64; // no text in memory is longer
-    match size {
-        ..=0x1f => out.push(0xa0 | size as u8),
-        0x20..=0xff => pack_wide(out, 0xd9, 1, size),
-        0x100..=0xffff => pack_wide(out, 0xda, 2, size),
-        _ => pack_wide(out, 0xdb, 4, size),
+    match text.len() {
+        size @ ..=0x1f => out.push(0xa0 | size as u8),
+        size => pack_size(out, 0xd9, size),
     }
     out.extend_from_slice(text.as_bytes());
 }
 
 /// Binary data with the shortest header.
 pub(crate) fn pack_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    let size = bytes.len() as i64;
-    match size {
-        ..=0xff => pack_wide(out, 0xc4, 1, size),
-        0x100..=0xffff => pack_wide(out, 0xc5, 2, size),
-        _ => pack_wide(out, 0xc6, 4, size),
-    }
+    pack_size(out, 0xc4, bytes.len());
     out.extend_from_slice(bytes);
+}
+
+/// A size in 1, 2 or 4 bytes behind the byte of its form.
+fn pack_size(out: &mut Vec<u8>, least: u8, size: usize) {
+    match size as i64 {
+        size @ ..=0xff => pack_wide(out, least, 1, size),
+        size @ ..=0xffff => pack_wide(out, least + 1, 2, size),
+        size => pack_wide(out, least + 2, 4, size),
+    }
 }
 
 fn pack_wide(out: &mut Vec<u8>, first: u8, size: usize, value: i64) {

@@ -179,6 +179,18 @@ pub struct Values {
     pub members: Option<String>,
 }
 
+/// Methods that take the value at a place, if it is one of their type.
+macro_rules! taken {
+    ($($name:ident $kind:ident $type:ty),*) => {
+        $(pub(crate) fn $name(&mut self, place: usize) -> Option<$type> {
+            match self.fields.get_mut(place)?.take()? {
+                Value::$kind(value) => Some(value),
+                _ => None,
+            }
+        })*
+    };
+}
+
 #[allow(dead_code, reason = "a protocol need not have every type")]
 impl Values {
     pub(crate) fn none(record: &Record) -> Self {
@@ -188,39 +200,12 @@ impl Values {
         }
     }
 
-    pub(crate) fn text(&mut self, place: usize) -> Option<String> {
-        match self.fields.get_mut(place)?.take()? {
-            Value::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn integer(&mut self, place: usize) -> Option<i64> {
-        match self.fields.get_mut(place)?.take()? {
-            Value::Integer(integer) => Some(integer),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn number(&mut self, place: usize) -> Option<f64> {
-        match self.fields.get_mut(place)?.take()? {
-            Value::Number(number) => Some(number),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn boolean(&mut self, place: usize) -> Option<bool> {
-        match self.fields.get_mut(place)?.take()? {
-            Value::Boolean(boolean) => Some(boolean),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn bytes(&mut self, place: usize) -> Option<Vec<u8>> {
-        match self.fields.get_mut(place)?.take()? {
-            Value::Bytes(bytes) => Some(bytes),
-            _ => None,
-        }
+    taken! {
+        text Text String,
+        integer Integer i64,
+        number Number f64,
+        boolean Boolean bool,
+        bytes Bytes Vec<u8>
     }
 }
 

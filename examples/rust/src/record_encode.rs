@@ -5,7 +5,8 @@ use crate::json::{Member, scan_object};
 use crate::json_text::quote;
 use crate::msgpack::{pack_bytes, pack_head, pack_integer, pack_number, pack_text};
 use crate::record::{
-    Body, EncodeOptions, Format, Kind, Payload, Record, Selection, Value, Values, Version,
+    Body, Element, EncodeOptions, Field, Format, Kind, Payload, Record, Selection, Value, Values,
+    Version,
 };
 
 /// Encode a record in a format, or in the one that a selection chooses.
@@ -21,7 +22,12 @@ pub(crate) fn encode(
     if let Some(format) = record.format(options.format) {
         return write(record, format, values, options);
     }
-    let values = normal(record, values, options, &Carrier::ALL)?;
+    let any = Layout {
+        record,
+        format: None,
+        version: None,
+    };
+    let values = normal(&any, values, options)?;
     let options = EncodeOptions {
         allow_loss: &[],
         ..*options
@@ -78,15 +84,14 @@ fn due(
     };
     let (_, name) = selection.ranges.iter().find(|(to, _)| size <= *to)?;
     let format = record.format(name)?;
-    let carrier = carrier(record, format, values, options);
-    let lacks = |(i, value): (usize, &Option<Value>)| {
-        let field = &record.fields[i];
+    let layout = layout(record, format, values, options);
+    let lacks = |(field, value): (&Field, &Option<Value>)| {
         value.as_ref().is_some_and(|value| {
-            carrier.lacks(field.name) || carrier.line && !carrier.holds(record, field.name, value)
+            layout.lacks(field.name) || layout.is_line() && !layout.holds(field, value)
         })
     };
-    let members = values.members.is_some() && carrier.lacks("members");
-    if members || values.fields.iter().enumerate().any(lacks) {
+    let members = values.members.is_some() && layout.lacks("members");
+    if members || record.fields.iter().zip(&values.fields).any(lacks) {
         return record.format(selection.otherwise).or(Some(format));
     }
     Some(format)
@@ -120,25 +125,24 @@ fn write(
     values: &Values,
     options: &EncodeOptions<'_>,
 ) -> Result<String, Error> {
-    let version = version(record, values, options);
-    let carrier = carrier(record, format, values, options);
-    let values = normal(record, values, options, &carrier)?;
-    match (&format.body, version) {
-        (Body::Object, _) => Ok([
+    let layout = layout(record, format, values, options);
+    let values = normal(&layout, values, options)?;
+    let undeclared = || Error::unrepresentable("payload_version", "not declared");
+    let (prefix, text) = match &format.body {
+        Body::Object => (
             format.prefix.trim_end_matches('{'),
-            &write_object(record, &values),
-        ]
-        .concat()),
-        (Body::Line, _) => Ok([format.prefix, &write_line(record, &values)].concat()),
-        (Body::Payload { .. }, None) => {
-            Err(Error::unrepresentable("payload_version", "not declared"))
+            write_object(record, &values),
+        ),
+        Body::Line => (format.prefix, write_line(record, &values)),
+        Body::Payload { pack, .. } => {
+            let version = layout.version.ok_or_else(undeclared)?;
+            (
+                format.prefix,
+                pack(&write_payload(record, version, &values))?,
+            )
         }
-        (Body::Payload { pack, .. }, Some(version)) => Ok([
-            format.prefix,
-            &pack(&write_payload(record, version, &values))?,
-        ]
-        .concat()),
-    }
+    };
+    Ok([prefix, &text].concat())
 }
 
 /// The version that is asked for. If none is, the default, or the fallback if a
@@ -169,82 +173,76 @@ fn version(
     }
 }
 
-/// The fields that a layout carries.
-struct Carrier {
-    /// The fields that the layout has; None means all.
-    has: Option<Vec<&'static str>>,
-    /// The fields of open tables that it writes as numbers.
-    numbered: Vec<&'static str>,
-    line: bool,
+/// What is to carry a record: a format, with the payload's version that is due, or
+/// any that there are.
+struct Layout<'a> {
+    record: &'a Record,
+    format: Option<&'a Format>,
+    version: Option<&'static Version>,
 }
 
-impl Carrier {
-    const ALL: Self = Self {
-        has: None,
-        numbered: Vec::new(),
-        line: false,
-    };
-
-    fn lacks(&self, field: &str) -> bool {
-        self.has.as_ref().is_some_and(|has| !has.contains(&field))
+impl Layout<'_> {
+    fn is_line(&self) -> bool {
+        matches!(self.format, Some(format) if matches!(format.body, Body::Line))
     }
 
-    /// Whether the layout can write this value of a field that it has.
-    fn holds(&self, record: &Record, name: &str, value: &Value) -> bool {
-        let field = record.field(name);
-        match (&record.line, &field.kind, value) {
-            (Some(line), ..) if self.line => {
+    /// Whether it has no place for a field, or for the members. A version that is not
+    /// declared counts as one with the required fields alone, which takes every value.
+    fn lacks(&self, name: &str) -> bool {
+        let record = self.record;
+        match (self.format.map(|f| &f.body), &record.line, self.version) {
+            (None | Some(Body::Object), ..) => false,
+            (Some(Body::Line), Some(line), _) => !line.fields.contains(&name),
+            (_, _, Some(version)) => version.elements.iter().all(|e| e.field != name),
+            _ => !record.fields.iter().any(|f| f.name == name && !f.optional),
+        }
+    }
+
+    /// Whether it can write this value of a field that it has.
+    fn holds(&self, field: &Field, value: &Value) -> bool {
+        match (&self.record.line, &field.kind, value) {
+            (Some(line), ..) if self.is_line() => {
                 let (text, last) = (value.text(), line.fields.last() == Some(&field.name));
                 !(field.optional && text.is_empty()) && (last || !text.contains(line.separator))
             }
-            (_, Kind::Table(table), Value::Text(code)) if self.numbered.contains(&field.name) => {
-                table.number(code).is_some()
+            (_, Kind::Table(table), Value::Text(code)) if table.open => {
+                !self.numbers(field) || table.number(code).is_some()
             }
             _ => true,
         }
     }
+
+    /// Whether it writes the codes of a field as numbers.
+    fn numbers(&self, field: &Field) -> bool {
+        let elements = self.version.map_or(&[][..], |version| version.elements);
+        let number = |e: &Element| e.field == field.name && e.integer;
+        elements.iter().any(number)
+    }
 }
 
-/// The layout of a format. A version that is not declared counts as one with
-/// the required fields alone, which takes every value.
-fn carrier(
-    record: &Record,
-    format: &Format,
+/// The layout of a format.
+fn layout<'a>(
+    record: &'a Record,
+    format: &'a Format,
     values: &Values,
     options: &EncodeOptions<'_>,
-) -> Carrier {
-    let (mut has, mut numbered) = (Vec::new(), Vec::new());
-    match (&format.body, &record.line, version(record, values, options)) {
-        (Body::Object, ..) => return Carrier::ALL,
-        (Body::Line, Some(line), _) => has.extend(line.fields),
-        (_, _, Some(version)) => {
-            for element in version.elements {
-                has.push(element.field);
-                if element.integer
-                    && matches!(record.field(element.field).kind, Kind::Table(t) if t.open)
-                {
-                    numbered.push(element.field);
-                }
-            }
-        }
-        _ => has.extend(record.fields.iter().filter(|f| !f.optional).map(|f| f.name)),
-    }
-    let line = matches!(format.body, Body::Line);
-    Carrier {
-        has: Some(has),
-        numbered,
-        line,
+) -> Layout<'a> {
+    let payload = matches!(format.body, Body::Payload { .. });
+    Layout {
+        record,
+        format: Some(format),
+        version: payload.then(|| version(record, values, options)).flatten(),
     }
 }
 
 /// A copy in its normal form. Fields are judged in the order of the record, the
 /// members last. An error names the field.
 fn normal(
-    record: &Record,
+    layout: &Layout<'_>,
     values: &Values,
     options: &EncodeOptions<'_>,
-    carrier: &Carrier,
 ) -> Result<Values, Error> {
+    let record = layout.record;
     let mut out = values.clone();
     let refused = |name| Error::unrepresentable(name, "no format, or not this one, carries it");
     for (i, field) in record.fields.iter().enumerate() {
@@ -265,16 +263,14 @@ fn normal(
         let Some(value) = &out.fields[i] else {
             continue;
         };
-        match carrier.lacks(field.name) {
+        match layout.lacks(field.name) {
             true if options.allow_loss.contains(&field.name) => out.fields[i] = None,
-            lacks if lacks || !carrier.holds(record, field.name, value) => {
-                return Err(refused(field.name));
-            }
+            lacks if lacks || !layout.holds(field, value) => return Err(refused(field.name)),
             _ => {}
         }
     }
     out.members = members(record, values, options.limits.depth)?;
-    if out.members.is_some() && carrier.lacks("members") {
+    if out.members.is_some() && layout.lacks("members") {
         if !options.allow_loss.contains(&"members") {
             return Err(refused("members"));
         }
