@@ -2,15 +2,11 @@
 //! The declared records: their types, and the tables that the code for all records reads.
 
 use std::fmt;
-use crate::base64;
-use crate::base85;
+
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::record::{
-    Body, Element, EncodeOptions, Field, Format, Kind, Line, Member, Object, Payload, Prefix, Record, Row, Selection, Table, Unknown, Value, Values, Version,
-};
+use crate::record::*;
 use crate::{record_decode, record_encode};
-use crate::zlib;
 
 static STATUS_TABLE: Table = Table {
     open: false,
@@ -45,20 +41,6 @@ impl Status {
     /// The code.
     pub fn code(self) -> &'static str {
         STATUS_TABLE.rows[self.0].code
-    }
-
-    /// The integer, if the table has some.
-    pub fn integer(self) -> Option<i64> {
-        STATUS_TABLE.rows[self.0].integer
-    }
-}
-
-impl std::str::FromStr for Status {
-    type Err = Error;
-
-    /// The value of a code. Any other text is an error of the unrepresentable kind.
-    fn from_str(code: &str) -> Result<Self, Error> {
-        Self::of_code(code).ok_or_else(|| Error::unrepresentable("status", "not declared"))
     }
 }
 
@@ -117,20 +99,6 @@ impl Effort {
     /// The code.
     pub fn code(self) -> &'static str {
         EFFORT_TABLE.rows[self.0].code
-    }
-
-    /// The integer, if the table has some.
-    pub fn integer(self) -> Option<i64> {
-        EFFORT_TABLE.rows[self.0].integer
-    }
-}
-
-impl std::str::FromStr for Effort {
-    type Err = Error;
-
-    /// The value of a code. Any other text is an error of the unrepresentable kind.
-    fn from_str(code: &str) -> Result<Self, Error> {
-        Self::of_code(code).ok_or_else(|| Error::unrepresentable("effort", "not declared"))
     }
 }
 
@@ -262,16 +230,16 @@ static RESPONSE_RECORD: Record = Record {
         Format { name: "verbose", prefix: "{", body: Body::Object },
         Format { name: "dsl", prefix: "RES|", body: Body::Line },
         Format { name: "binary", prefix: "M", body: Body::Payload {
-            unpack: |text, _limits| base64::decode_base64(text),
-            pack: |data| Ok(base64::encode_base64(data)),
+            unpack: |text, _limits| crate::base64::decode_base64(text),
+            pack: |data| Ok(crate::base64::encode_base64(data)),
         } },
         Format { name: "base85", prefix: "A", body: Body::Payload {
-            unpack: |text, _limits| base85::unpack_base85(text),
-            pack: |data| Ok(base85::encode_base85(data)),
+            unpack: |text, _limits| crate::base85::unpack_base85(text),
+            pack: |data| Ok(crate::base85::encode_base85(data)),
         } },
         Format { name: "compressed", prefix: "Z", body: Body::Payload {
-            unpack: |text, limits| zlib::inflate(&base85::unpack_base85(text)?, limits.output),
-            pack: |data| Ok(base85::encode_base85(zlib::deflate(data)?)),
+            unpack: |text, limits| crate::zlib::inflate(&crate::base85::unpack_base85(text)?, limits.output),
+            pack: |data| Ok(crate::base85::encode_base85(crate::zlib::deflate(data)?)),
         } },
     ],
     selection: Some(Selection {
