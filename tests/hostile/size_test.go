@@ -29,7 +29,7 @@ var huge = []struct {
 	}, "is valid", false},
 	{"comments", func(s string) string { return s + strings.Repeat("# */ \n", size/6) }, "is valid", true},
 	{"brackets", func(string) string { return strings.Repeat("[", size) }, "[yaml-syntax]", false},
-	{"mappings", func(string) string { return strings.Repeat("{a: ", size/4) }, "[yaml-syntax]", false},
+	{"mappings", func(string) string { return strings.Repeat("{a: ", size/4) }, "[yaml-syntax]", true},
 	{"quotes", func(string) string { return strings.Repeat(`"`, size) }, "[wrong-type]", false},
 	{"a code", func(s string) string {
 		return strings.Replace(s, `code: "PART"`, `identifier: "X", code: "`+strings.Repeat("P", size)+`"`, 1)
@@ -100,10 +100,11 @@ func TestHugeSpecs(t *testing.T) {
 			if !strings.Contains(first, c.want) || ok != (c.want == "is valid") {
 				t.Errorf("it says %.200q", first)
 			}
-			out, generated := within(t, dir, program, "generate", "--spec", "huge.yaml", "--out", "out", "--lang", "python")
-			_, err := os.Stat(filepath.Join(dir, "out"))
-			if generated != ok || os.IsNotExist(err) == ok {
-				t.Errorf("generate: %v, %.200q", generated, out)
+			if !ok {
+				return // generate reads specs by the same function
+			}
+			if out, ok = within(t, dir, program, "generate", "--spec", "huge.yaml", "--out", "out", "--lang", "python"); !ok {
+				t.Errorf("generate: %.200q", out)
 			}
 		})
 	}
