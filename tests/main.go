@@ -3,6 +3,7 @@
 //
 //	go run ./tests [--require LIST] [--long]
 //	go run ./tests [--require LIST] [--long] mcp
+//	go run ./tests [--require LIST] [--long] all
 //
 // It fetches what it needs by itself. What this machine cannot run is named in
 // one line at the end; --require makes it a failure instead.
@@ -13,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,11 +24,39 @@ func main() {
 	require := flag.String("require", "", "comma-separated `tools` that must be there (or \"all\"): "+strings.Join(toolNames(), ","))
 	long := flag.Bool("long", false, "fuzzing, the race detector and ten times the property tests as well")
 	flag.Parse()
-	if word := flag.Arg(0); flag.NArg() > 1 || word != "" && word != "mcp" {
-		fmt.Fprintf(os.Stderr, "unexpected %q: there are go run ./tests, and go run ./tests mcp\n", flag.Args())
+	suite, known := suites[flag.Arg(0)]
+	if flag.NArg() > 1 || !known {
+		fmt.Fprintf(os.Stderr, "unexpected %q: there are go run ./tests, go run ./tests mcp, and go run ./tests all\n", flag.Args())
 		os.Exit(2)
 	}
-	os.Exit(run(os.Stdout, required(*require), *long, flag.NArg() > 0))
+	os.Exit(run(os.Stdout, required(*require), *long, suite))
+}
+
+// suite is what is run, and what is said of the others.
+type suite struct {
+	phases func(tools map[string]string, long bool) [][][]step
+	others string
+}
+
+var suites = map[string]suite{
+	"":    {phases, "the program for MCP has tests of its own: go run ./tests mcp"},
+	"mcp": {mcpPhases, "the generator and its clients have tests of their own: go run ./tests"},
+	"all": {allPhases, ""},
+}
+
+// allPhases are those of both side by side; what both install and build is done once.
+func allPhases(tools map[string]string, long bool) [][][]step {
+	list := phases(tools, long)
+	for i, lanes := range mcpPhases(tools, long) {
+		done := map[string]bool{}
+		for _, s := range slices.Concat(list[i]...) {
+			done[s.name] = true
+		}
+		for _, lane := range lanes {
+			list[i] = append(list[i], slices.DeleteFunc(lane, func(s step) bool { return done[s.name] }))
+		}
+	}
+	return list
 }
 
 func required(list string) []string {
@@ -41,7 +71,7 @@ func required(list string) []string {
 
 // run does the phases one after the other, and the lanes of a phase in parallel,
 // so that a lane that waits for the network leaves the cores to the others.
-func run(w io.Writer, require []string, long, mcp bool) int {
+func run(w io.Writer, require []string, long bool, of suite) int {
 	tools := findTools()
 	for _, name := range require {
 		if _, known := tools[name]; !known {
@@ -52,16 +82,14 @@ func run(w io.Writer, require []string, long, mcp bool) int {
 	start := time.Now()
 	environment(tools, require, long)
 	r := &runner{w: w, tools: tools, said: digested{skipped: map[string][]string{}, seconds: map[string]float64{}}}
-	of, other := phases, "the program for MCP has tests of its own: go run ./tests mcp"
-	if mcp {
-		of, other = mcpPhases, "the generator and its clients have tests of their own: go run ./tests"
-	}
-	for _, p := range of(tools, long) {
+	for _, p := range of.phases(tools, long) {
 		r.phase(p)
 	}
 	r.failed += r.closing(require)
 	fmt.Fprintf(w, "%d passed, %d failed in %.0f s, the slowest in them: %s\n", r.passed, r.failed, time.Since(start).Seconds(), slowest(r.said.seconds))
-	fmt.Fprintln(w, other)
+	if of.others != "" {
+		fmt.Fprintln(w, of.others)
+	}
 	if r.failed > 0 {
 		return 1
 	}

@@ -19,8 +19,8 @@ func mcpPhases(tools map[string]string, _ bool) [][][]step {
 	if toolchain.Thorough() {
 		patterns := []string{"./" + compactmcp + "/...", "./" + mcpsdk + "/..."}
 		build = append(modules(compactmcp, mcpsdk), append(build,
-			step{name: lints[0], argv: append([]string{"go", "vet"}, patterns...)},
-			step{name: lints[1], needs: []string{"staticcheck"}, argv: append([]string{tools["staticcheck"]}, patterns...)})...)
+			step{name: lints[0] + " of compactmcp", argv: append([]string{"go", "vet"}, patterns...)},
+			step{name: lints[1] + " of compactmcp", needs: []string{"staticcheck"}, argv: append([]string{tools["staticcheck"]}, patterns...)})...)
 	}
 	servers := step{name: "mcp: install", needs: []string{"typescript"}, work: func() error { return toolchain.Modules(filepath.Join(compactmcp, "tests")) }}
 	return [][][]step{

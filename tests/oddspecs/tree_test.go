@@ -92,21 +92,6 @@ func writeModule(t *testing.T, dir string) {
 	}
 }
 
-func TestTypeScriptTreesTypeCheck(t *testing.T) {
-	toolchain.Need(t, "typescript")
-	tools := need(t, "typescript", nodeTools)
-	for _, name := range checked(t) {
-		t.Run(name, func(t *testing.T) {
-			dir, _ := tree(t, load(t, name))
-			dir = filepath.Join(dir, "typescript")
-			if err := os.Symlink(tools, filepath.Join(dir, "node_modules")); err != nil {
-				t.Fatal(err)
-			}
-			command(t, dir, filepath.Join(tools, ".bin", "tsc"), "--noEmit", "--noUnusedLocals", "--noUnusedParameters", "-p", ".")
-		})
-	}
-}
-
 func TestPythonTreesTypeCheck(t *testing.T) {
 	toolchain.Need(t, "python")
 	tools := need(t, "python", pythonTool)
