@@ -75,10 +75,10 @@ func (c *checker) bounds(f *Field) {
 	}
 }
 
-// typed says whether the row of a field's type has something.
+// typed says whether the type of a field has something.
 func (c *checker) typed(f *Field, has func(*types.Type) bool) bool {
-	row := c.typeOf(f)
-	return row != nil && has(row)
+	typ := c.typeOf(f)
+	return typ != nil && has(typ)
 }
 
 // returncode is an integer that may be absent, and says what a status does: the

@@ -158,11 +158,11 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 }
 
 func (c *checker) fieldForm(f *Field, as Text) {
-	t, row := c.TableOf(f.Type.V), c.typeOf(f)
+	t, typ := c.TableOf(f.Type.V), c.typeOf(f)
 	switch {
-	case row == nil:
-	case !slices.Contains(row.As, as.V):
-		c.add(as.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(row.As, " or "), as.V)
+	case typ == nil:
+	case !slices.Contains(typ.As, as.V):
+		c.add(as.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(typ.As, " or "), as.V)
 	case t != nil && as.V == "integer" && t.Open == nil && !numbered(t):
 		c.add(as.Pos, "integer-needed", "%s is written as an integer, and a row of the table %s has none", f.Name.V, t.Name.V)
 	}

@@ -184,11 +184,11 @@ func (d *DSL) derive(r *Record) {
 	d.Lacks = r.lacks(d.Fields)
 	for i, name := range d.Fields {
 		f := r.field(name)
-		row := types.Of(f.Type)
-		if i+1 < len(d.Fields) && strings.Contains(row.Mark, d.Separator) {
+		typ := types.Of(f.Type)
+		if i+1 < len(d.Fields) && strings.Contains(typ.Mark, d.Separator) {
 			d.Separable = append(d.Separable, name)
 		}
-		if f.Optional && row.Empty {
+		if f.Optional && typ.Empty {
 			d.Blank = append(d.Blank, name)
 		}
 	}

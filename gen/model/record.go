@@ -53,7 +53,7 @@ type Record struct {
 	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
-// Field is a field of a record. Type is the name of a row of spec/types; closed
+// Field is a field of a record. Type is the name of one of spec/types; closed
 // and open have a Table.
 type Field struct {
 	Name     string `json:"name"`
@@ -154,7 +154,7 @@ type Steps struct {
 	Text string `json:"-" derived:"text"` // base64 or base85
 }
 
-// Prefix is one row of detection. Record and Format are empty where the prefix
+// Prefix is one of those that detection knows. Record and Format are empty where the prefix
 // belongs to another family of frames (deltas, requests).
 type Prefix struct {
 	Text   string `json:"text"`

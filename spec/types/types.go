@@ -1,4 +1,4 @@
-// Package types says what the types of fields are: one row each, in a file of
+// Package types says what the types of fields are: one variable each, in a file of
 // its own. Whoever has to know something of a type reads it here; nobody else
 // lists them.
 package types
@@ -111,7 +111,7 @@ func Forms() (list []string) {
 	return list
 }
 
-// About fills a text of the row in.
+// About fills in what a text of the type leaves open.
 func (f Field) About(text string) string { return strings.ReplaceAll(text, "{table}", f.Table) }
 
 // Bound brings an integer into the field's range.

@@ -13,36 +13,36 @@ func (d drawer) Text(size int) string { return "abcdefgh"[:size%8] }
 func (drawer) Length() int            { return 3 }
 func (drawer) JSON(int) string        { return `{"a":[1]}` }
 
-// What a row says of itself holds for its edges, its example, and what it draws.
+// What a type says of itself holds for its edges, its example, and what it draws.
 func TestRowsHoldTogether(t *testing.T) {
 	least, most, three := int64(-7), int64(300), int64(3)
 	rows := []Row{{Code: "bad"}, {Code: "G3", Name: "gemini", Integer: &three}, {Code: "fine", Role: "success"}}
-	for _, row := range All() {
-		f := Field{Type: row, Table: "model", Rows: rows, Prefix: "#", Min: &least, Max: &most}
+	for _, typ := range All() {
+		f := Field{Type: typ, Table: "model", Rows: rows, Prefix: "#", Min: &least, Max: &most}
 		drawn := []any{}
 		for i := range 200 {
-			drawn = append(drawn, row.Draw(drawer{rand.New(rand.NewPCG(1, uint64(i)))}, f))
+			drawn = append(drawn, typ.Draw(drawer{rand.New(rand.NewPCG(1, uint64(i)))}, f))
 		}
-		if taken := slices.DeleteFunc(slices.Clone(drawn), func(v any) bool { return !row.Takes(f, v) }); len(taken) < len(drawn)/2 {
-			t.Errorf("%s: the field takes %d of %d drawn values", row.Name, len(taken), len(drawn))
+		if taken := slices.DeleteFunc(slices.Clone(drawn), func(v any) bool { return !typ.Takes(f, v) }); len(taken) < len(drawn)/2 {
+			t.Errorf("%s: the field takes %d of %d drawn values", typ.Name, len(taken), len(drawn))
 		}
-		if plain := row.Plain(f); !row.Takes(f, plain) {
-			t.Errorf("%s: the field does not take the plain value %v", row.Name, plain)
+		if plain := typ.Plain(f); !typ.Takes(f, plain) {
+			t.Errorf("%s: the field does not take the plain value %v", typ.Name, plain)
 		}
-		for _, v := range append(slices.Concat(row.Edges(f), drawn), row.Plain(f)) {
-			if _, text := v.(string); text != row.Text {
-				t.Errorf("%s: %v is of another kind than the row says", row.Name, v)
+		for _, v := range append(slices.Concat(typ.Edges(f), drawn), typ.Plain(f)) {
+			if _, text := v.(string); text != typ.Text {
+				t.Errorf("%s: %v is of another kind than the type says", typ.Name, v)
 			}
 		}
-		if row.Noun == "" || row.JSON == "" || row.Want == "" || len(row.As) == 0 {
-			t.Errorf("%s: something is not said", row.Name)
+		if typ.Noun == "" || typ.JSON == "" || typ.Want == "" || len(typ.As) == 0 {
+			t.Errorf("%s: something is not said", typ.Name)
 		}
 	}
 }
 
 func TestLexemes(t *testing.T) {
 	for _, c := range []struct {
-		row    *Type
+		typ    *Type
 		lexeme string
 		want   any // nil: refused
 	}{
@@ -53,8 +53,8 @@ func TestLexemes(t *testing.T) {
 		{&JSON, `[1, 2]`, "[1, 2]"}, {&JSON, `"[1]"`, "[1]"},
 		{&Bytes, `"+/8\u003d"`, []byte{0xfb, 0xff}}, {&Bytes, `""`, []byte{}}, {&Bytes, `"+/9="`, nil}, {&Bytes, `"+/8"`, nil}, {&Bytes, `"-_8="`, nil}, {&Bytes, `"YW\nJj"`, nil}, {&Bytes, "7", nil},
 	} {
-		if got, err := c.row.Read([]byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
-			t.Errorf("%s %s: %v, %v", c.row.Name, c.lexeme, got, err)
+		if got, err := c.typ.Read([]byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
+			t.Errorf("%s %s: %v, %v", c.typ.Name, c.lexeme, got, err)
 		}
 	}
 }

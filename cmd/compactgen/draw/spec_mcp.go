@@ -98,15 +98,15 @@ func (d *drawing) inRecord(e object) {
 
 // value is one of a field.
 func (d *drawing) value(f object) any {
-	if row := types.Of(f["type"].(string)); row != nil {
-		t := types.Field{Type: row}
+	if typ := types.Of(f["type"].(string)); typ != nil {
+		t := types.Field{Type: typ}
 		for key, bound := range map[string]**int64{"min": &t.Min, "max": &t.Max} {
 			if n, given := f[key].(int); given {
 				edge := int64(n)
 				*bound = &edge
 			}
 		}
-		taken := slices.DeleteFunc(row.Edges(t), func(v any) bool { return !row.Takes(t, v) })
+		taken := slices.DeleteFunc(typ.Edges(t), func(v any) bool { return !typ.Takes(t, v) })
 		value := taken[d.upTo(len(taken)-1)]
 		if data, is := value.([]byte); is {
 			return base64.StdEncoding.EncodeToString(data)

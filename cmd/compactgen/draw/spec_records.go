@@ -125,7 +125,7 @@ func (d *drawing) fields() (list []any) {
 		if d.upTo(1) == 0 {
 			f["optional"] = true
 		}
-		if row := types.Of(f["type"].(string)); row != nil && row.Bounds {
+		if typ := types.Of(f["type"].(string)); typ != nil && typ.Bounds {
 			d.bounds(f)
 		}
 		if d.seldom() {
@@ -235,8 +235,8 @@ func (d *drawing) members(r object, all bool) (list []any) {
 func zeroable(f object) bool {
 	low, _ := f["min"].(int)
 	high, _ := f["max"].(int)
-	row := types.Of(f["type"].(string))
-	return row != nil && row.OmitZero && f["optional"] == nil && low <= 0 && high >= 0
+	typ := types.Of(f["type"].(string))
+	return typ != nil && typ.OmitZero && f["optional"] == nil && low <= 0 && high >= 0
 }
 
 // payload has up to that many optional fields in a version.
@@ -272,8 +272,8 @@ func (d *drawing) payload(r object, most int) object {
 
 // form is how an element is written; the fallback has no numbers of open tables.
 func (d *drawing) form(f object, fallback bool) string {
-	if row := types.Of(f["type"].(string)); row != nil {
-		return d.one(row.As...)
+	if typ := types.Of(f["type"].(string)); typ != nil {
+		return d.one(typ.As...)
 	}
 	for _, t := range d.allTables() {
 		if t["name"] == f["type"] && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {

@@ -206,15 +206,15 @@ func Read(r *model.Record, text []byte) (map[string]any, error) {
 		if f == nil && (name != Members || !r.Keeps) {
 			return nil, &Other{fmt.Sprintf("unknown field %q: there are %s", name, strings.Join(names(r), ", "))}
 		}
-		row := typeOf(f)
+		typ := typeOf(f)
 		switch {
-		case row == &types.JSON && (f != nil || string(src) != "null"):
+		case typ == &types.JSON && (f != nil || string(src) != "null"):
 			out[name] = string(src)
 			continue
 		case string(src) == "null":
 			continue // not there
 		}
-		v, err := row.Read(src)
+		v, err := typ.Read(src)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", name, err)
 		}

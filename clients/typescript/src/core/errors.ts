@@ -14,7 +14,7 @@ import {
 export type { CauseName } from "./causes.gen.js";
 
 /** The name of a cause, a colon and its message. */
-export type CauseRow = `${Cause.CauseName}:${string}`;
+export type CauseEntry = `${Cause.CauseName}:${string}`;
 
 /** The details of an error besides its kind. Positions and lengths count code points. */
 export interface ErrorDetails {
@@ -96,19 +96,19 @@ export const CompactError: {
 export type Known = ErrorDetails & { readonly expected?: string | number; readonly record?: string };
 
 /** Makes an error from its kind and cause. The message is the cause's, with the details filled in. */
-export function errorOf<K extends ErrorKind>(kind: K, cause: CauseRow, known: Known & DetailsOf<K>): CompactError {
+export function errorOf<K extends ErrorKind>(kind: K, cause: CauseEntry, known: Known & DetailsOf<K>): CompactError {
   const [reason, text] = cause.split(/:(.*)/) as [Cause.CauseName, string];
   const message = text.replace(/\{(\w+)\}/g, (_, name: string) => (known as { [name: string]: string })[name] ?? "");
   return new AnyError(kind, message, { ...known, reason }) as CompactError;
 }
 
 /** The error for wrong wire text that has no kind of its own. */
-export function formatError(cause: CauseRow, known: Known = {}): CompactError {
+export function formatError(cause: CauseEntry, known: Known = {}): CompactError {
   return errorOf(FORMAT_KIND, cause, known);
 }
 
 /** The error for data that does not decompress. */
-export function damaged(cause: CauseRow, known: Known = {}): CompactError {
+export function damaged(cause: CauseEntry, known: Known = {}): CompactError {
   return errorOf(DECOMPRESSION_KIND, cause, known);
 }
 

@@ -1,5 +1,5 @@
 import * as Cause from "./causes.gen.js";
-import { type CauseRow, type CompactError, formatError, type Known, quoted } from "./errors.js";
+import { type CauseEntry, type CompactError, formatError, type Known, quoted } from "./errors.js";
 import { codePoints } from "./text.js";
 
 /** What the scanner finds. A key comes with its colon. */
@@ -200,7 +200,7 @@ export function tooDeep(text: string, at: number, expected: number): CompactErro
 }
 
 /** An error at an offset. */
-export function jsonError(cause: CauseRow, text: string, at: number, known?: Known): CompactError {
+export function jsonError(cause: CauseEntry, text: string, at: number, known?: Known): CompactError {
   return formatError(cause, { ...known, position: codePoints(text, 0, at) });
 }
 

@@ -1,6 +1,6 @@
 import { utf8Text } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CauseRow, type CompactError, damaged, quoted } from "../core/errors.js";
+import { asWritten, type CauseEntry, type CompactError, damaged, quoted } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
 import { scalarEnd } from "./structure-scalar.js";
 import { mix, SEED, stringEnd } from "./structure-string.js";
@@ -32,7 +32,7 @@ export class Source {
   }
 
   /** Takes the next token, which is one byte. */
-  expect(byte: number, cause: CauseRow): void {
+  expect(byte: number, cause: CauseEntry): void {
     if (this.skipSpace() !== byte) {
       throw this.wrong(cause);
     }
@@ -111,7 +111,7 @@ export class Source {
    * The error for a wrong step, with the bytes of the frame that show it. If the
    * text is no JSON, decodeStructure reports that instead.
    */
-  wrong(cause: CauseRow, from = -1, to = -1): CompactError {
+  wrong(cause: CauseEntry, from = -1, to = -1): CompactError {
     const text = from < 0 ? undefined : utf8Text(this.bytes, from, to);
     if (text === undefined) {
       return damaged(cause);

@@ -1,6 +1,6 @@
 import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CauseRow, type CompactError, formatError } from "../core/errors.js";
+import { asWritten, type CauseEntry, type CompactError, formatError } from "../core/errors.js";
 import { unquote } from "../core/json.js";
 import { eachMember, integerOf, type Member, membersByName, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -116,6 +116,6 @@ function isId(member: Member): boolean {
   return member.token === "string" || integerOf(member) !== undefined;
 }
 
-function refused(cause: CauseRow, lexeme: string): CompactError {
+function refused(cause: CauseEntry, lexeme: string): CompactError {
   return formatError(cause, { value: asWritten(lexeme) });
 }
