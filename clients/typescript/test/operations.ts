@@ -4,69 +4,13 @@ import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/core/spec.gen.js";
 import { RECORDS } from "../src/record/codec.gen.js";
 import type { AnyRecord } from "../src/record/codec.js";
-import { requestOperations } from "./request-operations.js";
+import { optional, requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";
 
 export interface Options {
   readonly limits?: { readonly [name: string]: number };
 }
-
-// Types of a tree that may lack them.
-interface Ask {
-  readonly accept?: readonly string[] | undefined;
-  readonly known?: string | undefined;
-}
-
-interface ListedTool {
-  readonly name: string;
-  readonly isApp: boolean;
-}
-
-interface UnpackedList {
-  readonly reference: string | undefined;
-  readonly text: string;
-}
-
-type KnownList = UnpackedList & { readonly reference: string };
-
-interface Api extends SessionApi {
-  readonly PROTOCOL_NAME: string;
-  readonly PROTOCOL_VERSION: string;
-  readonly SPEC_DIGEST: string;
-  readonly CompactError: typeof entry.CompactError;
-  decodeBase85?(text: string, options: Options): Uint8Array;
-  encodeBase85?(bytes: Uint8Array): string;
-  applyDelta?(state: { content: string }, delta: string, options: Options): string;
-  createDeltaState?(content: string): { content: string };
-  computeDelta?(old: string, next: string, options: object): string;
-  compressBytes?(content: string, options: object): Uint8Array;
-  decompressBytes?(frame: Uint8Array, options: object): string;
-  legend?(frame: string, options: Options): string;
-  repetitionRatio?(content: string): [number, number];
-  parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
-  asks?(params: string, declared: Ask, options: Options): Ask;
-  declares?(params: string | undefined, options: Options): Ask;
-  askParams?(params: string | undefined, ask: Ask, options: Options): string | undefined;
-  advertise?(result: string, options: Options): string | undefined;
-  rewriteCall?(result: string, model: object, options: Options): string;
-  rewriteList?(
-    result: string,
-    keep: (name: string) => boolean,
-    options: Options,
-  ): { text: string; tools: readonly ListedTool[] };
-  restoreText?(text: string, options: Options): string;
-  slimList?(result: string, slim: object, options: Options): string;
-  describeTools?(list: string, args: string, options: Options): string;
-  packCall?(result: string, accept: readonly string[], options: Options): string | undefined;
-  packList?(result: string, ask: object, options: Options): string | undefined;
-  unpackCall?(result: string, options: Options): string | undefined;
-  unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
-  negotiate?(client: readonly string[], server: readonly string[]): string[];
-  readNegotiation?(text: string, options: Options): { readonly type: string };
-}
-
-const api: Api = entry;
 
 export interface Request {
   readonly op: string;
@@ -80,23 +24,30 @@ export type Answer = { readonly ok: Json } | { readonly error: WireError };
 
 export type Operation = (input: Json, options: Options) => Json | Promise<Json>;
 
-const operations = new Map<string, Operation>([
-  ["hello", hello],
-  [
-    "record.encode",
-    (input, options) => {
-      const { record, value, ...rest } = object(input);
-      return encodeRecord(string(record), object(value), rest, options);
-    },
-  ],
-  [
-    "record.decode",
-    (input, options) => {
-      const { record, frame } = object(input);
-      return decodeRecord(string(record), text(frame), options);
-    },
-  ],
-]);
+const operations = new Map<string, Operation>();
+
+/** Offers an operation, if this tree has the functions that it needs. */
+function offer(name: string, needs: string, operation: Operation): void {
+  if (needs.split(" ").every((each) => each in entry)) {
+    operations.set(name, operation);
+  }
+}
+
+/** Calls a function of the package. Whether it gives what it should, whoever compares the answers sees. */
+function call<T = Json>(name: string, ...args: readonly unknown[]): T {
+  const functions = entry as unknown as { readonly [name: string]: (...args: readonly unknown[]) => unknown };
+  return functions[name]!(...args) as T;
+}
+
+operations.set("hello", hello);
+operations.set("record.encode", (input, options) => {
+  const { record, value, ...rest } = object(input);
+  return encodeRecord(string(record), object(value), rest, options);
+});
+operations.set("record.decode", (input, options) => {
+  const { record, frame } = object(input);
+  return decodeRecord(string(record), text(frame), options);
+});
 if (Object.hasOwn(RECORDS, "response")) {
   operations.set("response.encode", (input, options) => {
     const { response, ...rest } = object(input);
@@ -105,115 +56,98 @@ if (Object.hasOwn(RECORDS, "response")) {
   operations.set("response.decode", (input, options) => decodeRecord("response", text(input), options));
 }
 
-const { decodeBase85, encodeBase85, applyDelta, createDeltaState, computeDelta } = api;
-if (decodeBase85 !== undefined && encodeBase85 !== undefined) {
-  operations.set("base85.encode", (input) => encodeBase85(unhex(string(object(input).hex))));
-  operations.set("base85.decode", (input, options) => ({ hex: hex(decodeBase85(text(input), options)) }));
-}
-if (applyDelta !== undefined && createDeltaState !== undefined && computeDelta !== undefined) {
-  operations.set("delta.apply", (input, options) => {
-    const { content, delta } = object(input);
-    return applyDelta(createDeltaState(text(content)), text(delta), options);
-  });
-  operations.set("delta.compute", (input) => {
-    const { old, new: next, allow } = object(input);
-    return computeDelta(text(old), text(next), allow === undefined ? {} : { allow });
-  });
-}
+offer("base85.encode", "encodeBase85", (input) => call("encodeBase85", unhex(string(object(input).hex))));
+offer("base85.decode", "decodeBase85", (input, options) => ({
+  hex: hex(call("decodeBase85", text(input), options)),
+}));
 
-const { compressBytes, decompressBytes, legend, repetitionRatio, negotiate, readNegotiation } = api;
-if (compressBytes !== undefined && decompressBytes !== undefined) {
-  operations.set("compress", (input, options) => {
-    const { algorithm, content, allowed, dense } = object(input);
-    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed, plain: dense === false })) };
-  });
-  operations.set("decompress", (input, options) => {
-    const { hex: digits, allowed } = object(input);
-    return decompressBytes(unhex(string(digits)), { ...options, ...(allowed === undefined ? {} : { allowed }) });
-  });
-}
-if (legend !== undefined) {
-  operations.set("legend", (input, options) => legend(text(input), options));
-}
-if (repetitionRatio !== undefined && negotiate !== undefined && readNegotiation !== undefined) {
-  operations.set("message.read", (input, options) => ({ ...readNegotiation(text(input), options) }));
-  operations.set("repetition_ratio", (input) => repetitionRatio(text(input)));
-  operations.set("negotiate", (input) => {
-    const { client, server } = object(input);
-    return { algorithms: negotiate(client as string[], server as string[]) };
-  });
-}
+offer("delta.apply", "applyDelta createDeltaState", (input, options) => {
+  const { content, delta } = object(input);
+  return call("applyDelta", call("createDeltaState", text(content)), text(delta), options);
+});
+offer("delta.compute", "computeDelta", (input) => {
+  const { old, new: next, allow } = object(input);
+  return call("computeDelta", text(old), text(next), { allow });
+});
 
-const { parseMcpMessage, packCall, packList, unpackCall, unpackList } = api;
-if (
-  parseMcpMessage !== undefined &&
-  packCall !== undefined &&
-  packList !== undefined &&
-  unpackCall !== undefined &&
-  unpackList !== undefined
-) {
-  operations.set("mcp.parse", (input, options) => {
-    const { type, text: message } = parseMcpMessage(text(input), options);
-    return { type, message };
-  });
-  const { asks, declares, askParams, advertise } = api as Required<Api>;
-  const optional = (value: Json | undefined) => (value === undefined ? undefined : text(value));
-  operations.set("mcp.asks", (input, options) => {
-    const { params, initialize } = object(input);
-    const { accept, known } = asks(text(params), declares(optional(initialize), options), options);
-    return { ...(accept && { accept: [...accept] }), ...(known !== undefined && { known }) };
-  });
-  operations.set("mcp.ask", (input, options) => {
-    const { params, accept, known } = object(input);
-    const ask = { accept: accept as string[] | undefined, known: optional(known) };
-    return askParams(optional(params), ask, options) ?? null;
-  });
-  operations.set("mcp.advertise", (input, options) => advertise(text(input), options) ?? text(input));
-  const { rewriteCall, rewriteList, restoreText, slimList, describeTools } = api as Required<Api>;
-  if (api.legend !== undefined) {
-    operations.set("mcp.model", (input, options) => {
-      const { result, tool, min_saving: minSaving, dense, channel, counter } = object(input);
-      const count = counter === "bytes" ? (each: string) => Buffer.byteLength(each) : undefined;
-      return rewriteCall(text(result), { tool, minSaving, dense, channel, count }, options);
-    });
-    operations.set("mcp.model_list", (input, options) => {
-      const { result, keep = [] } = object(input);
-      const { text: list, tools } = rewriteList(text(result), (name) => (keep as string[]).includes(name), options);
-      return { result: list, tools: tools.map(({ name, isApp }) => ({ name, app: isApp })) };
-    });
-    operations.set("mcp.model_restore", (input, options) => restoreText(text(input), options));
-    operations.set("mcp.model_slim", (input, options) => {
-      const { result, full = [], prefix } = object(input);
-      return slimList(text(result), { full: (name: string) => (full as string[]).includes(name), prefix }, options);
-    });
-    operations.set("mcp.model_describe", (input, options) => {
-      const { list, arguments: args } = object(input);
-      return describeTools(text(list), text(args), options);
-    });
-  }
-  operations.set("mcp.pack_call", (input, options) => {
-    const { result, accept } = object(input);
-    return packCall(text(result), accept as string[], options) ?? text(result);
-  });
-  operations.set("mcp.pack_list", (input, options) => {
-    const { result, accept, known } = object(input);
-    const ask = { accept: accept as string[] | undefined, known: optional(known) };
-    return packList(text(result), ask, options) ?? text(result);
-  });
-  operations.set("mcp.unpack_call", (input, options) => unpackCall(text(input), options) ?? null);
-  operations.set("mcp.unpack_list", (input, options) => {
-    const { result, known } = object(input);
-    const unpacked = unpackList(text(result), known === undefined ? undefined : knownList(object(known)), options);
-    return { reference: unpacked.reference ?? "", text: unpacked.text };
-  });
-}
+offer("compress", "compressBytes", (input, options) => {
+  const { algorithm, content, allowed, dense } = object(input);
+  const chosen = { ...options, algorithm, allowed, plain: dense === false };
+  return { hex: hex(call("compressBytes", text(content), chosen)) };
+});
+offer("decompress", "decompressBytes", (input, options) => {
+  const { hex: digits, allowed } = object(input);
+  return call("decompressBytes", unhex(string(digits)), { ...options, allowed });
+});
+offer("legend", "legend", (input, options) => call("legend", text(input), options));
+offer("message.read", "readNegotiation", (input, options) => call("readNegotiation", text(input), options));
+offer("repetition_ratio", "repetitionRatio", (input) => call("repetitionRatio", text(input)));
+offer("negotiate", "negotiate", (input) => {
+  const { client, server } = object(input);
+  return { algorithms: call("negotiate", client, server) };
+});
 
+offer("mcp.parse", "parseMcpMessage", (input, options) => {
+  const { type, text: message } = call<{ type: string; text: string }>("parseMcpMessage", text(input), options);
+  return { type, message };
+});
+offer("mcp.asks", "asks", (input, options) => {
+  const { params, initialize } = object(input);
+  const declared = call("declares", optional(initialize), options);
+  const { accept, known } = call<{ accept?: Json; known?: Json }>("asks", text(params), declared, options);
+  return { ...(accept !== undefined && { accept }), ...(known !== undefined && { known }) };
+});
+offer("mcp.ask", "askParams", (input, options) => {
+  const { params, accept, known } = object(input);
+  return call("askParams", optional(params), { accept, known: optional(known) }, options) ?? null;
+});
+offer("mcp.advertise", "advertise", (input, options) => call("advertise", text(input), options) ?? text(input));
+offer("mcp.model", "rewriteCall legend", (input, options) => {
+  const { result, tool, min_saving: minSaving, dense, channel, counter } = object(input);
+  const count = counter === "bytes" ? (each: string) => Buffer.byteLength(each) : undefined;
+  return call("rewriteCall", text(result), { tool, minSaving, dense, channel, count }, options);
+});
+offer("mcp.model_list", "rewriteList legend", (input, options) => {
+  const { result, keep = [] } = object(input);
+  const kept = (name: string) => (keep as string[]).includes(name);
+  const { text: list, tools } = call<ModelList>("rewriteList", text(result), kept, options);
+  return { result: list, tools: tools.map(({ name, isApp }) => ({ name, app: isApp })) };
+});
+offer("mcp.model_restore", "restoreText legend", (input, options) => call("restoreText", text(input), options));
+offer("mcp.model_slim", "slimList legend", (input, options) => {
+  const { result, full = [], prefix } = object(input);
+  return call("slimList", text(result), { full: (name: string) => (full as string[]).includes(name), prefix }, options);
+});
+offer("mcp.model_describe", "describeTools legend", (input, options) => {
+  const { list, arguments: args } = object(input);
+  return call("describeTools", text(list), text(args), options);
+});
+offer("mcp.pack_call", "packCall", (input, options) => {
+  const { result, accept } = object(input);
+  return call("packCall", text(result), accept, options) ?? text(result);
+});
+offer("mcp.pack_list", "packList", (input, options) => {
+  const { result, accept, known } = object(input);
+  return call("packList", text(result), { accept, known: optional(known) }, options) ?? text(result);
+});
+offer("mcp.unpack_call", "unpackCall", (input, options) => call("unpackCall", text(input), options) ?? null);
+offer("mcp.unpack_list", "unpackList", (input, options) => {
+  const { result, known } = object(input);
+  const { reference, text: list } = known === undefined ? {} : object(known);
+  const held = known === undefined ? undefined : { reference: text(reference), text: text(list) };
+  const unpacked = call<{ reference?: string; text: string }>("unpackList", text(result), held, options);
+  return { reference: unpacked.reference ?? "", text: unpacked.text };
+});
+
+// Without a member that each tree has, tsc says that the types have none in common.
+const api: SessionApi & { readonly CompactError: unknown } = entry;
 for (const [name, operation] of [...requestOperations(api, answerOf), ...sessionOperations(api, answerOf)]) {
   operations.set(name, operation);
 }
 
-function knownList({ reference, text: list }: Members): KnownList {
-  return { reference: text(reference), text: text(list) };
+interface ModelList {
+  readonly text: string;
+  readonly tools: readonly { readonly name: string; readonly isApp: boolean }[];
 }
 
 /** Executes a request. */
@@ -229,7 +163,7 @@ async function answerOf(call: () => Json | Promise<Json>): Promise<Answer> {
   try {
     return { ok: await call() };
   } catch (error) {
-    if (error instanceof api.CompactError) {
+    if (error instanceof entry.CompactError) {
       return { error: fromError(error) };
     }
     // No kind of any protocol: whoever compares sees a defect.
@@ -238,7 +172,7 @@ async function answerOf(call: () => Json | Promise<Json>): Promise<Answer> {
 }
 
 function hello(): Json {
-  const { PROTOCOL_NAME: protocol, PROTOCOL_VERSION: version, SPEC_DIGEST: digest } = api;
+  const { PROTOCOL_NAME: protocol, PROTOCOL_VERSION: version, SPEC_DIGEST: digest } = entry;
   return { language: "typescript", protocol, version, digest, ops: [...operations.keys()] };
 }
 

@@ -1,19 +1,6 @@
 // The operations of requests, references and registries on the conformance wire.
 import type { Answer, Operation, Options } from "./operations.js";
-import { type Json, type Members, object, text } from "./wire.js";
-
-interface RequestParts {
-  readonly version?: string | undefined;
-  readonly tool?: string | undefined;
-  readonly system?: string | undefined;
-  readonly args: string;
-  readonly deltas: readonly string[];
-}
-
-type AnyFrame =
-  | (RequestParts & { readonly type: "request" })
-  | { readonly type: string; readonly text: string }
-  | { readonly type: string; readonly reference: string };
+import { type Json, type Members, object, string, text } from "./wire.js";
 
 export interface Store {
   readonly shared: boolean;
@@ -29,8 +16,8 @@ interface Registry {
 export interface RequestApi {
   toolReference?(text: string, options: Options): string;
   systemReference?(text: string, options: Options): string;
-  encodeRequest?(request: RequestParts, options: Options): string;
-  decodeRequestFrame?(wire: string, options: Options): AnyFrame;
+  encodeRequest?(request: never, options: Options): string;
+  decodeRequestFrame?(wire: string, options: Options): object;
   MemoryStore?: new (options: object) => Store;
   Registry?: new (store: Store, options: object) => Registry;
 }
@@ -46,8 +33,8 @@ export function requestOperations(api: RequestApi, answerOf: AnswerOf): [string,
   return [
     ["reference.tool", (input, options) => toolReference(text(input), options)],
     ["reference.system", (input, options) => systemReference(text(input), options)],
-    ["request.encode", (input, options) => encodeRequest(toRequest(object(input)), options)],
-    ["request.decode", (input, options) => fromFrame(decodeRequestFrame(text(input), options))],
+    ["request.encode", (input, options) => encodeRequest(toRequest(object(input)) as never, options)],
+    ["request.decode", (input, options) => fromFrame(decodeRequestFrame(text(input), options) as Members)],
     ["session", (input, options) => receiveAll(openRegistry(api, object(input), options), object(input), answerOf)],
   ];
 }
@@ -98,7 +85,7 @@ function shareable(store: Store): Store {
   };
 }
 
-function toRequest({ version, tool, system, args, deltas }: Members): RequestParts {
+function toRequest({ version, tool, system, args, deltas }: Members): object {
   return {
     version: typeof version === "number" ? String(version) : optional(version),
     tool: optional(tool),
@@ -112,10 +99,11 @@ export function optional(value: Json | undefined): string | undefined {
   return value === undefined || value === null ? undefined : text(value);
 }
 
-function fromFrame(frame: AnyFrame): Json {
+function fromFrame(frame: Members): Json {
   if (!("deltas" in frame)) {
-    return { ...frame };
+    return frame;
   }
-  const { type, version = "", tool = null, system = null, args, deltas } = frame;
-  return { type, version: /^(0|[1-9][0-9]*)$/.test(version) ? Number(version) : version, tool, system, args, deltas };
+  const { version, tool = null, system = null } = frame;
+  const number = /^(0|[1-9][0-9]*)$/.test(string(version)) ? Number(version) : string(version);
+  return { ...frame, version: number, tool, system };
 }
