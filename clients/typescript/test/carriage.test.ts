@@ -80,15 +80,6 @@ describe("selection", () => {
     expect(() => compress("#ZZ|1", { ...without, algorithm: "smallest" })).toThrow(refused);
   });
 
-  test("the default gives back what went in", () => {
-    const request =
-      '{"model":"claude-sonnet-4","max_tokens":1024,"system":"Answer in one sentence, and name your source.",' +
-      '"messages":[{"role":"user","content":"Who built the bridge at Graz?"}]}';
-    expect(decompress(compress(request))).toBe(request);
-    const session = new M2MSession(accept(hello(["T1", "T2"])));
-    expect(session.unpack(session.pack(request))).toBe(request);
-  });
-
   test("without Brotli", () => {
     expect(availableAlgorithms(without)).toEqual(["T1", "T2", "DI", "none"]);
     expect(() => compress("x", { ...without, algorithm: "BR" })).toThrow("the option brotli takes an engine");

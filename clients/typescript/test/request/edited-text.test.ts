@@ -72,12 +72,3 @@ test("long texts are cut between code points", () => {
     { numRuns: runs(20) },
   );
 });
-
-test("a thousand edits of megabytes are no work", () => {
-  const content = "한".repeat(8_000_000);
-  const list = Array.from({ length: 2000 }, (_, i): Edit => {
-    return i % 2 === 1 ? { role: "append", text: "x" } : { role: "replace", position: 4_000_000 + i, text: "é" };
-  });
-  const made = edited(content, list, 3 * content.length);
-  expect([made?.length, made?.[4_001_000], made?.at(-1)]).toEqual([8_001_000, "é", "x"]);
-});
