@@ -16,20 +16,23 @@ import (
 
 // script makes one classic script of an entry of the page's source and all that
 // it imports.
-func (b *builder) script(entry string) (string, error) {
-	runtime, err := goRuntime()
-	if err != nil {
-		return "", err
-	}
-	out := filepath.Join(b.work, "script.js")
-	if err := bundle(b.root, entry, out, "--minify", "--format=iife", "--charset=utf8", "--target=es2022", "--alias:go-runtime="+runtime); err != nil {
-		return "", err
-	}
-	text, err := os.ReadFile(out)
-	if i := bytes.Index(bytes.ToLower(text), []byte("</script")); err == nil && i >= 0 {
-		err = fmt.Errorf("%s ends a script at byte %d", entry, i)
-	}
-	return strings.TrimSuffix(string(text), "\n"), err
+func (b *builder) script(entry string) string {
+	text := b.made(func() ([]byte, error) {
+		runtime, err := goRuntime()
+		if err != nil {
+			return nil, err
+		}
+		out := filepath.Join(b.work, "script.js")
+		if err := bundle(b.root, entry, out, "--minify", "--format=iife", "--charset=utf8", "--target=es2022", "--alias:go-runtime="+runtime); err != nil {
+			return nil, err
+		}
+		text, err := os.ReadFile(out)
+		if i := bytes.Index(bytes.ToLower(text), []byte("</script")); err == nil && i >= 0 {
+			err = fmt.Errorf("%s ends a script at byte %d", entry, i)
+		}
+		return text, err
+	})
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 // bundle runs esbuild on an entry of the page's source.

@@ -25,44 +25,34 @@ func Build(root string) ([]byte, error) {
 	}
 	defer os.RemoveAll(work)
 	b := builder{root: root, work: work}
-	page, err := b.page()
-	if err != nil {
-		return nil, fmt.Errorf("building the playground: %w", err)
+	page := b.page()
+	if b.err != nil {
+		return nil, fmt.Errorf("building the playground: %w", b.err)
 	}
 	return page, nil
 }
 
-type builder struct{ root, work string }
+// A builder keeps its first error, and makes nothing after it.
+type builder struct {
+	root, work string
+	err        error
+}
 
-func (b *builder) page() ([]byte, error) {
-	template, err := b.read("page.html.tmpl")
-	if err != nil {
-		return nil, err
-	}
-	style, err := b.read("style.css")
-	if err != nil {
-		return nil, err
-	}
-	script, err := b.script("page.ts")
-	if err != nil {
-		return nil, err
-	}
-	worker, err := b.script("worker.ts")
-	if err != nil {
-		return nil, err
-	}
-	words, err := vocabulary()
-	if err != nil {
-		return nil, err
-	}
-	engine, err := b.engine()
-	if err != nil {
-		return nil, err
-	}
+func (b *builder) page() []byte {
+	template, style := b.read("page.html.tmpl"), b.read("style.css")
+	script, worker := b.script("page.ts"), b.script("worker.ts")
+	words, engine := b.made(vocabulary), b.made(b.engine)
 	return []byte(strings.NewReplacer(
 		"{{policy}}", policy(style, script), "{{style}}", style, "{{page}}", script, "{{worker}}", worker,
 		"{{engine}}", packed(engine), "{{vocabulary}}", packed(words),
-	).Replace(template)), nil
+	).Replace(template))
+}
+
+func (b *builder) made(by func() ([]byte, error)) (data []byte) {
+	if b.err == nil {
+		data, b.err = by()
+	}
+	return data
 }
 
 // policy lets the page run its own script and style, by their hashes, and what
@@ -77,7 +67,7 @@ func hashOf(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-func (b *builder) read(name string) (string, error) {
-	text, err := os.ReadFile(filepath.Join(b.root, filepath.FromSlash(source), name))
-	return strings.TrimSuffix(string(text), "\n"), err
+func (b *builder) read(name string) string {
+	text := b.made(func() ([]byte, error) { return os.ReadFile(filepath.Join(b.root, filepath.FromSlash(source), name)) })
+	return strings.TrimSuffix(string(text), "\n")
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/browser"
 )
 
@@ -56,20 +55,4 @@ func specs(t *testing.T, b *browser.Browser) {
 	b.Wait(`document.getElementById("status").textContent === "Good: response line, 18 bytes."`)
 	b.Eval(`document.getElementById("shipped").click()`, nil)
 	b.Wait(`document.getElementById("protocol").textContent === "compact 2.0"`)
-}
-
-// Browsers have no Brotli for scripts; the page has.
-func brotli(t *testing.T, b *browser.Browser) {
-	content := strings.Repeat("Brotli, ", 40)
-	frame, err := compact.Compress(content, compact.CompressOptions{Algorithm: "BR"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	paste(b, frame)
-	if got := status(b); !strings.HasPrefix(got, "Good: m2m BR") {
-		t.Error(got)
-	}
-	if got := texts(b, "#encodings tbody tr:nth-child(4) td"); !slices.Contains(got, frame) {
-		t.Errorf("%q, want %s", got, frame)
-	}
 }

@@ -3,8 +3,7 @@
 package engine
 
 import (
-	"bytes"
-	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -140,7 +139,9 @@ func (a *Answer) content(e *Engine, content string) {
 		switch x.Role {
 		case "none":
 		case "dictionary":
-			a.addBytes(x.Name, write(x.Name))
+			a.add(x.Name, nil, write(x.Name))
+			made := &a.Encodings[len(a.Encodings)-1] // which is no text, whatever bytes it has
+			made.Frame, made.Hex = "", fmt.Sprintf("% x", made.Frame)
 		default:
 			a.add(x.Name, chosen, write(x.Name))
 		}
@@ -178,22 +179,4 @@ func (a *Answer) add(name string, chosen map[string][]string, write func() (stri
 		x.Frame, x.Bytes, x.Chosen = frame, &size, append(x.Chosen, chosen[frame]...)
 	}
 	a.Encodings = append(a.Encodings, x)
-}
-
-// addBytes adds a frame that is no text, whatever bytes it has.
-func (a *Answer) addBytes(name string, write func() (string, error)) {
-	a.add(name, nil, write)
-	x := &a.Encodings[len(a.Encodings)-1]
-	x.Frame, x.Hex = "", spaced(x.Frame)
-}
-
-func spaced(frame string) string {
-	var b bytes.Buffer
-	for i := range len(frame) {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(hex.EncodeToString([]byte{frame[i]}))
-	}
-	return b.String()
 }
