@@ -16,7 +16,6 @@ from compact_decoder import (
     MemoryStore,
     NotAvailable,
     Registry,
-    Store,
     Turn,
     UnknownReference,
 )
@@ -25,27 +24,26 @@ from tests.test_registry import FIRST, SHORT
 from tests.testee import Responder
 from tests.vectors import answers, vectors
 from tests.waiting import (
-    WaitedRegistry,
-    WaitedSession,
-    WaitedStored,
     WaitingStore,
     finish,
+    registry,
+    server_session,
+    stored_session,
 )
 
 
 class Registries(test_registry.Registries):
     """The tests of the other kind."""
 
-    def make_registry(self, store: Store | None = None, **options: Any) -> Registry:
-        return WaitedRegistry(store, **options)
+    make_registry = staticmethod(registry)
 
 
 class Vectors(unittest.TestCase):
     def test_registries_and_sessions(self) -> None:
         waited = {
-            "Registry": WaitedRegistry,
-            "ServerSession": WaitedSession,
-            "StoredSession": WaitedStored,
+            "Registry": registry,
+            "ServerSession": server_session,
+            "StoredSession": stored_session,
         }
         package: Any = SimpleNamespace(**vars(compact_decoder) | waited)
         testee = Responder(package)

@@ -1,6 +1,7 @@
 """Stores that fail, lie or are shared. What frames do, the vectors pin."""
 
 import unittest
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -10,7 +11,6 @@ from compact_decoder import (
     Limits,
     MemoryStore,
     Registry,
-    Store,
 )
 
 # Two definitions whose hashes begin with the same eight digits.
@@ -37,8 +37,7 @@ class CorruptStore(MemoryStore):
 
 
 class Case(unittest.TestCase):
-    def make_registry(self, store: Store | None = None, **options: Any) -> Registry:
-        return Registry(store, **options)
+    make_registry: Callable[..., Any] = staticmethod(Registry)
 
     def refused(self, kind: str, registry: Registry, frame: str) -> CompactError:
         with self.assertRaises(CompactError) as caught:

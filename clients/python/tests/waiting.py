@@ -1,7 +1,8 @@
 """Stores that keep their callers waiting, and what drives those callers by hand."""
 
 from collections.abc import Coroutine, Generator
-from typing import Any, Literal, TypeVar
+from inspect import iscoroutine
+from typing import Any, TypeVar
 
 from compact_decoder import (
     AsyncRegistry,
@@ -9,13 +10,8 @@ from compact_decoder import (
     AsyncStoredSession,
     Limits,
     MemoryStore,
-    Outcome,
-    Received,
-    Registry,
-    ServerSession,
     SessionStore,
     Store,
-    StoredSession,
 )
 
 _T = TypeVar("_T")
@@ -57,42 +53,6 @@ class WaitingStore:
         return self.store.get(scope, reference)
 
 
-class WaitedRegistry(Registry):
-    """An AsyncRegistry that tests of the other kind can use."""
-
-    __slots__ = ("waited",)
-
-    def __init__(self, store: Store | None, **options: Any) -> None:
-        store = store or MemoryStore(limits=options.get("limits"))
-        self.waited = AsyncRegistry(WaitingStore(store), **options)
-
-    def define(self, scope: str, kind: Literal["tool", "system"], text: str) -> str:
-        return finish(self.waited.define(scope, kind, text))
-
-    def resolve(self, scope: str, reference: str) -> str:
-        return finish(self.waited.resolve(scope, reference))
-
-    def receive(self, scope: str, frame: str) -> Received:
-        return finish(self.waited.receive(scope, frame))
-
-
-class WaitedSession(ServerSession):
-    """An AsyncServerSession likewise."""
-
-    __slots__ = ("waited",)
-
-    def __init__(
-        self, registry: WaitedRegistry, scope: str, limits: Limits | None
-    ) -> None:
-        self.waited = AsyncServerSession(registry.waited, scope, limits=limits)
-
-    def receive(self, frame: str) -> Outcome:
-        return finish(self.waited.receive(frame))
-
-    def extend(self, text: str) -> None:
-        self.waited.extend(text)
-
-
 class WaitingStates:
     """A store of states whose every answer is waited for."""
 
@@ -108,25 +68,35 @@ class WaitingStates:
         return self.store.swap(key, old, state)
 
 
-class WaitedStored(StoredSession):
-    """An AsyncStoredSession likewise."""
+class Waited:
+    """An object that is waited for, as one of the other kind, for tests of that kind."""
 
-    __slots__ = ("waited",)
+    def __init__(self, waited: Any) -> None:
+        self.waited = waited
 
-    def __init__(
-        self,
-        registry: WaitedRegistry,
-        store: SessionStore,
-        scope: str,
-        session: str,
-        limits: Limits | None,
-    ) -> None:
-        self.waited = AsyncStoredSession(
-            registry.waited, WaitingStates(store), scope, session, limits=limits
-        )
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.waited, name)
+        if not callable(found):
+            return found
 
-    def receive(self, frame: str) -> Outcome:
-        return finish(self.waited.receive(frame))
+        def call(*args: Any, **named: Any) -> Any:
+            result = found(*args, **named)
+            return finish(result) if iscoroutine(result) else result
 
-    def extend(self, text: str) -> None:
-        finish(self.waited.extend(text))
+        return call
+
+
+def registry(store: Store | None = None, **options: Any) -> Any:
+    store = store or MemoryStore(limits=options.get("limits"))
+    return Waited(AsyncRegistry(WaitingStore(store), **options))
+
+
+def server_session(registry: Waited, scope: str, limits: Limits | None) -> Any:
+    return Waited(AsyncServerSession(registry.waited, scope, limits=limits))
+
+
+def stored_session(
+    registry: Waited, store: SessionStore, *names: str, limits: Limits | None
+) -> Any:
+    states = WaitingStates(store)
+    return Waited(AsyncStoredSession(registry.waited, states, *names, limits=limits))
