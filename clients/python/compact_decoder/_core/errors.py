@@ -5,6 +5,7 @@ classes give the role its public name. See docs/core.md, "Error Types".
 """
 
 from collections.abc import Iterable
+from functools import partial
 from reprlib import repr as repr_of
 from typing import Final
 
@@ -78,48 +79,17 @@ def make_error(
     )
 
 
-def format_error(
-    cause: Cause,
-    *,
-    position: int | None = None,
-    field: str | None = None,
-    value: str | None = None,
-    expected: str | int | None = None,
-    limit: str | None = None,
-    record: str | None = None,
-) -> CompactError:
-    """Wire text that is no frame."""
-    return make_error(
-        FORMAT_ERROR,
-        cause,
-        position=position,
-        field=field,
-        value=value,
-        expected=expected,
-        limit=limit,
-        record=record,
-    )
+# Wire text that is no frame.
+format_error = partial(make_error, FORMAT_ERROR)
+# Bytes that are no MessagePack tuple of the protocol.
+payload_error = partial(make_error, PAYLOAD_ERROR)
+# The error for anything wrong after a known tag.
+decompression_error = partial(make_error, DECOMPRESSION_ERROR)
 
 
 def wrong_text(field: str, text: str, expected: str) -> CompactError:
     """A text that is no value of its field."""
     return format_error(WRONG_VALUE, field=field, value=quoted(text), expected=expected)
-
-
-def payload_error(
-    cause: Cause,
-    *,
-    field: str | None = None,
-    value: str | None = None,
-    expected: str | int | None = None,
-) -> CompactError:
-    """Bytes that are no MessagePack tuple of the protocol."""
-    return make_error(PAYLOAD_ERROR, cause, field=field, value=value, expected=expected)
-
-
-def decompression_error(cause: Cause, *, value: str | None = None) -> CompactError:
-    """The error for anything wrong after a known tag."""
-    return make_error(DECOMPRESSION_ERROR, cause, value=value)
 
 
 def as_decompression_error(error: CompactError) -> CompactError:
