@@ -64,7 +64,7 @@ class Responder:
             self.operations["negotiate"] = self.negotiate
             self.operations["message.read"] = self.read_negotiation
         if hasattr(package, "legend"):
-            self.operations["legend"] = self.legend
+            self.operations["legend"] = self.plain("legend")
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
             self.operations["mcp.asks"] = self.asks
@@ -73,12 +73,12 @@ class Responder:
             if hasattr(package, "legend"):
                 self.operations["mcp.model"] = self.model
                 self.operations["mcp.model_list"] = self.model_list
-                self.operations["mcp.model_restore"] = self.model_restore
+                self.operations["mcp.model_restore"] = self.plain("restore_text")
                 self.operations["mcp.model_slim"] = self.model_slim
                 self.operations["mcp.model_describe"] = self.model_describe
             self.operations["mcp.pack_call"] = self.pack_call
             self.operations["mcp.pack_list"] = self.pack_list
-            self.operations["mcp.unpack_call"] = self.unpack_call
+            self.operations["mcp.unpack_call"] = self.plain("unpack_call")
             self.operations["mcp.unpack_list"] = self.unpack_list
         if hasattr(package, "decode_request_frame"):
             self.operations |= Requests(package).operations
@@ -97,6 +97,10 @@ class Responder:
         except Exception:
             message = traceback.format_exc()
             return head | {"error": {"kind": "Crash", "message": message}}
+
+    def plain(self, name: str) -> Callable[[Any, Any], Any]:
+        """A function of the package that takes what it is given as it is."""
+        return lambda given, limits: getattr(self.package, name)(given, limits=limits)
 
     def hello(self, _input: None, _limits: Any) -> dict[str, Any]:
         return {
@@ -139,24 +143,21 @@ class Responder:
     def decode_response(self, wire: str, limits: Any) -> dict[str, Any]:
         return self.decode({"record": "response", "frame": wire}, limits)
 
-    def encode_base85(self, data: bytes, _limits: Any) -> str:
-        text: str = self.package.encode_base85(data)
-        return text
+    def encode_base85(self, data: bytes, _limits: Any) -> Any:
+        return self.package.encode_base85(data)
 
     def decode_base85(self, text: str, limits: Any) -> dict[str, str]:
         return {"hex": self.package.decode_base85(text, limits=limits).hex()}
 
-    def apply_delta(self, given: dict[str, str], limits: Any) -> str:
+    def apply_delta(self, given: dict[str, str], limits: Any) -> Any:
         state = self.package.create_delta_state()
         state.content = given["content"]
-        content: str = self.package.apply_delta(state, given["delta"], limits=limits)
-        return content
+        return self.package.apply_delta(state, given["delta"], limits=limits)
 
-    def compute_delta(self, given: dict[str, Any], _limits: Any) -> str:
-        frame: str = self.package.compute_delta(
+    def compute_delta(self, given: dict[str, Any], _limits: Any) -> Any:
+        return self.package.compute_delta(
             given["old"], given["new"], allow=given.get("allow")
         )
-        return frame
 
     def compress(self, given: dict[str, Any], limits: Any) -> dict[str, str]:
         frame = self.package.compress_bytes(
@@ -168,18 +169,11 @@ class Responder:
         )
         return {"hex": frame.hex()}
 
-    def decompress(self, given: bytes | dict[str, Any], limits: Any) -> str:
+    def decompress(self, given: bytes | dict[str, Any], limits: Any) -> Any:
         frame, allowed = given, None
         if isinstance(given, dict):
             frame, allowed = bytes.fromhex(given["hex"]), given["allowed"]
-        content: str = self.package.decompress_bytes(
-            frame, allowed=allowed, limits=limits
-        )
-        return content
-
-    def legend(self, frame: str, limits: Any) -> str:
-        line: str = self.package.legend(frame, limits=limits)
-        return line
+        return self.package.decompress_bytes(frame, allowed=allowed, limits=limits)
 
     def repetition_ratio(self, content: str, _limits: Any) -> list[int]:
         return list(self.package.repetition_ratio(content))
@@ -196,18 +190,15 @@ class Responder:
             members["accept"] = []
         return {name: value for name, value in members.items() if value is not None}
 
-    def ask(self, given: dict[str, Any], limits: Any) -> str | None:
+    def ask(self, given: dict[str, Any], limits: Any) -> Any:
         ask = self.package.Ask(given.get("accept"), given.get("known"))
-        asking: str | None = self.package.ask_params(
-            given.get("params"), ask, limits=limits
-        )
-        return asking
+        return self.package.ask_params(given.get("params"), ask, limits=limits)
 
     def advertise(self, result: str, limits: Any) -> str:
         sent: str | None = self.package.advertise(result, limits=limits)
         return result if sent is None else sent
 
-    def model(self, given: dict[str, Any], limits: Any) -> str:
+    def model(self, given: dict[str, Any], limits: Any) -> Any:
         counter = given.get("counter")
         how = self.package.Rewriting(
             tool=given.get("tool", ""),
@@ -216,8 +207,7 @@ class Responder:
             both=given.get("channel") == "both",
             count=(lambda text: len(text.encode())) if counter == "bytes" else None,
         )
-        out: str = self.package.rewrite_call(given["result"], how, limits=limits)
-        return out
+        return self.package.rewrite_call(given["result"], how, limits=limits)
 
     def model_list(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
         keep = given.get("keep", []).__contains__
@@ -225,21 +215,15 @@ class Responder:
         listed = [{"name": tool.name, "app": tool.app} for tool in tools]
         return {"result": text, "tools": listed}
 
-    def model_restore(self, text: str, limits: Any) -> str:
-        restored: str = self.package.restore_text(text, limits=limits)
-        return restored
-
-    def model_slim(self, given: dict[str, Any], limits: Any) -> str:
+    def model_slim(self, given: dict[str, Any], limits: Any) -> Any:
         full = given.get("full", []).__contains__
         how = self.package.Slimming(full=full, prefix=given.get("prefix", ""))
-        slim: str = self.package.slim_list(given["result"], how, limits=limits)
-        return slim
+        return self.package.slim_list(given["result"], how, limits=limits)
 
-    def model_describe(self, given: dict[str, Any], limits: Any) -> str:
-        described: str = self.package.describe_tools(
+    def model_describe(self, given: dict[str, Any], limits: Any) -> Any:
+        return self.package.describe_tools(
             given["list"], given["arguments"], limits=limits
         )
-        return described
 
     def pack_call(self, given: dict[str, Any], limits: Any) -> str:
         result: str = given["result"]
@@ -252,10 +236,6 @@ class Responder:
         ask = self.package.Ask(accept, known)
         packed = self.package.pack_list(result, ask, limits=limits)
         return result if packed is None else packed
-
-    def unpack_call(self, result: str, limits: Any) -> str | None:
-        unpacked: str | None = self.package.unpack_call(result, limits=limits)
-        return unpacked
 
     def unpack_list(self, given: dict[str, Any], limits: Any) -> dict[str, str]:
         known = given.get("known")

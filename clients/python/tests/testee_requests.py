@@ -34,15 +34,13 @@ class Requests:
         self.servers: dict[str, Any] = {}
         self.registries: dict[str, tuple[Any, Any]] = {}  # with their stores
 
-    def tool_reference(self, text: str, limits: Any) -> str:
-        reference: str = self.package.tool_reference(text, limits=limits)
-        return reference
+    def tool_reference(self, text: str, limits: Any) -> Any:
+        return self.package.tool_reference(text, limits=limits)
 
-    def system_reference(self, text: str, _limits: Any) -> str:
-        reference: str = self.package.system_reference(text)
-        return reference
+    def system_reference(self, text: str, _limits: Any) -> Any:
+        return self.package.system_reference(text)
 
-    def encode(self, given: dict[str, Any], limits: Any) -> str:
+    def encode(self, given: dict[str, Any], limits: Any) -> Any:
         request = self.package.Request(
             version=str(given["version"]),
             tool=given["tool"],
@@ -50,8 +48,7 @@ class Requests:
             args=given["args"],
             deltas=tuple(given["deltas"]),
         )
-        wire: str = self.package.encode_request(request, limits=limits)
-        return wire
+        return self.package.encode_request(request, limits=limits)
 
     def decode(self, wire: str, limits: Any) -> dict[str, Any]:
         frame = self.package.decode_request_frame(wire, limits=limits)
