@@ -24,11 +24,8 @@ pub(crate) fn check_apply<'a>(
 pub(crate) fn replace(content: &str, data: &str, separator: char) -> Result<String, Error> {
     let (position, text) = split_position(data, separator)
         .ok_or_else(|| Error::format("A replacement needs a position and a separator"))?;
-    let start = usize::try_from(position)
-        .ok()
-        .and_then(|position| skip(content, position))
-        .ok_or_else(|| Error::format("The position is past the end of the content"))?;
-    let (kept, overwritten) = content.split_at(start);
+    let past = "The position is past the end of the content";
+    let (kept, overwritten) = split_at(content, position, past)?;
     let end = skip(overwritten, text.chars().count()).unwrap_or(overwritten.len());
     Ok([kept, text, &overwritten[end..]].concat())
 }
@@ -36,20 +33,14 @@ pub(crate) fn replace(content: &str, data: &str, separator: char) -> Result<Stri
 /// Put the text in the place of a part of the content.
 #[allow(dead_code)] // where no operation splices
 pub(crate) fn splice(content: &str, data: &str, separator: char) -> Result<String, Error> {
-    let (start, rest) = split_position(data, separator)
-        .ok_or_else(|| Error::format("A splice needs a start, a length and separators"))?;
-    let (length, text) = split_position(rest, separator)
-        .ok_or_else(|| Error::format("A splice needs a start, a length and separators"))?;
-    let start = usize::try_from(start)
-        .ok()
-        .and_then(|start| skip(content, start))
-        .ok_or_else(|| Error::format("The start is past the end of the content"))?;
-    let (kept, behind) = content.split_at(start);
-    let end = usize::try_from(length)
-        .ok()
-        .and_then(|length| skip(behind, length))
-        .ok_or_else(|| Error::format("The length is more than the content has from there"))?;
-    Ok([kept, text, &behind[end..]].concat())
+    let cut = || Error::format("A splice needs a start, a length and separators");
+    let (start, rest) = split_position(data, separator).ok_or_else(cut)?;
+    let (length, text) = split_position(rest, separator).ok_or_else(cut)?;
+    let past = "The start is past the end of the content";
+    let (kept, behind) = split_at(content, start, past)?;
+    let past = "The length is more than the content has from there";
+    let (_, behind) = split_at(behind, length, past)?;
+    Ok([kept, text, behind].concat())
 }
 
 /// Whether the data begins with so many numbers, each with the separator behind it.
@@ -66,6 +57,13 @@ pub(crate) fn has_numbers(mut data: &str, separator: char, count: usize) -> bool
 fn split_position(data: &str, separator: char) -> Option<(i64, &str)> {
     let (digits, text) = data.split_once(separator)?;
     Some((natural(digits)?, text))
+}
+
+/// The first so many characters, and the rest; past says that there are fewer.
+fn split_at<'a>(text: &'a str, count: i64, past: &str) -> Result<(&'a str, &'a str), Error> {
+    let count = usize::try_from(count).ok();
+    let at = count.and_then(|count| skip(text, count));
+    Ok(text.split_at(at.ok_or_else(|| Error::format(past))?))
 }
 
 /// Where so many characters end, unless there are fewer.
