@@ -33,7 +33,7 @@ from .reference import (
 )
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
 from .store import AsyncStore, Store
-from .store_steps import Steps, found, is_yes, run, run_async
+from .store_steps import Steps, ask, found, is_yes, run, run_async
 
 _Kind: TypeAlias = Literal["tool", "system"]
 _FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
@@ -77,29 +77,20 @@ class Definitions:
         self._hex_length = hex_length
         self._limits = limits or DEFAULT_LIMITS
 
-    def define(self, scope: str, kind: _Kind, text: str) -> Steps[str]:
+    def references(self, scope: str, kind: _Kind, text: str) -> tuple[str, str]:
+        """Those of a definition, the short one first."""
         _check_scope(scope)
         family = _FAMILIES[kind]
         short = reference_of(family, text, self._hex_length, self._limits)
-        full = full_reference(family, text)
-        if is_yes((yield "put", (scope, short, full, text))):  # it is taken
-            raise make_error(
-                REFERENCE_CONFLICT_ERROR,
-                REFERENCE_CONFLICT,
-                reference=short,
-                value=quoted(short),
-            )
-        return short
+        return short, full_reference(family, text)
+
+    def define(self, scope: str, kind: _Kind, text: str) -> Steps[str]:
+        short, full = self.references(scope, kind, text)
+        return _defined(short, (yield "put", (scope, short, full, text)))
 
     def resolve(self, scope: str, reference: str) -> Steps[str]:
-        _check_scope(scope)
-        for family in _FAMILIES.values():
-            if is_reference(family.reference, reference):
-                text = found((yield "get", (scope, reference)))
-                if text is None or not _is_of(family, reference, text):
-                    break
-                return text
-        raise unknown_reference(reference)
+        family = _family_of(scope, reference)
+        return _resolved(family, reference, (yield "get", (scope, reference)))
 
     def receive(self, scope: str, frame: str) -> Steps[Received]:
         _check_scope(scope)
@@ -150,7 +141,8 @@ class Registry:
         if another text has the short reference; this text is then kept under its
         64 digits; not available if the store fails.
         """
-        return run(self._definitions.define(scope, kind, text), self._store)
+        short, full = self._definitions.references(scope, kind, text)
+        return _defined(short, ask(self._store.put, scope, short, full, text))
 
     @checked
     def resolve(self, scope: str, reference: str) -> str:
@@ -158,7 +150,8 @@ class Registry:
 
         CompactError: unknown reference; not available where the store fails.
         """
-        return run(self._definitions.resolve(scope, reference), self._store)
+        family = _family_of(scope, reference)
+        return _resolved(family, reference, ask(self._store.get, scope, reference))
 
     @checked
     def receive(self, scope: str, frame: str) -> Received:
@@ -208,9 +201,36 @@ class AsyncRegistry:
         return await run_async(self._definitions.receive(scope, frame), self._store)
 
 
-def _is_of(family: Family, reference: str, text: str) -> bool:
-    """Whether a text has the reference: a store may return a wrong one."""
-    return is_unicode(text) and full_reference(family, text).startswith(reference)
+def _family_of(scope: str, reference: str) -> Family:
+    _check_scope(scope)
+    for family in _FAMILIES.values():
+        if is_reference(family.reference, reference):
+            return family
+    raise unknown_reference(reference)
+
+
+def _defined(short: str, taken: object) -> str:
+    """The short reference, unless the store says that another text holds it."""
+    if is_yes(taken):
+        raise make_error(
+            REFERENCE_CONFLICT_ERROR,
+            REFERENCE_CONFLICT,
+            reference=short,
+            value=quoted(short),
+        )
+    return short
+
+
+def _resolved(family: Family, reference: str, answer: object) -> str:
+    """The store's text, if its hash fits the reference: a store may return a wrong text."""
+    text = found(answer)
+    if (
+        text is None
+        or not is_unicode(text)
+        or not full_reference(family, text).startswith(reference)
+    ):
+        raise unknown_reference(reference)
+    return text
 
 
 def _check_scope(scope: str) -> None:

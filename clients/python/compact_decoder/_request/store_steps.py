@@ -38,6 +38,16 @@ def found(answer: object) -> str | None:
     raise _wrong_answer(answer, "str")
 
 
+def ask(method: Callable[..., object], *given: object) -> object:
+    """A question to a store's method, as a step on its own."""
+    try:
+        return method(*given)
+    except CompactError:
+        raise
+    except Exception as cause:
+        raise _failure(cause) from cause
+
+
 def drive(work: Generator[_Q, _A, _T], answer: Callable[[_Q], _A]) -> _T:
     """Answer the questions of a generator until it ends, with its value."""
     try:
@@ -77,13 +87,7 @@ def run(steps: Steps[_T], store: Store, states: SessionStore | None = None) -> _
 
     def answer(question: Question) -> object:
         method, given = question
-        asked = states if method in _OF_STATES else store
-        try:
-            return getattr(asked, method)(*given)
-        except CompactError:
-            raise
-        except Exception as cause:
-            raise _failure(cause) from cause
+        return ask(getattr(states if method in _OF_STATES else store, method), *given)
 
     return drive(steps, answer)
 
