@@ -1,6 +1,5 @@
-import { BACKSLASH, BLANK, isBoundary, STAR } from "./structure.js";
+import { BACKSLASH, BLANK, isBoundary, STAR, STRING } from "./structure.js";
 import type { Shapes } from "./structure-shape.js";
-import { STRING } from "./structure-tree.js";
 
 /** Patterns have so many bytes, and save more than that. */
 const LEAST_PATTERN = 4;
@@ -13,7 +12,7 @@ export function findPattern(shapes: Shapes, column: number, from: number, to: nu
   for (let i = from; i < to && sample < 0; i++) {
     sample = kinds[shapes.values[i]!] === STRING ? shapes.values[i]! : -1;
   }
-  const before = commonBegin(shapes, sample, from, to);
+  const before = common(shapes, sample, from, to, 1, 0);
   const after = commonEnd(shapes, sample, from, to, before);
   const both = before + after;
   if (both < LEAST_PATTERN || (strings - 1) * both <= LEAST_SAVED) {
@@ -23,25 +22,27 @@ export function findPattern(shapes: Shapes, column: number, from: number, to: nu
   return true;
 }
 
-function commonBegin(shapes: Shapes, sample: number, from: number, to: number): number {
+/** How many bytes all strings begin with, or end with where the step is -1; `taken` bytes of each are not looked at. */
+function common(shapes: Shapes, sample: number, from: number, to: number, step: 1 | -1, taken: number): number {
   const { kinds, starts, sizes, bytes } = shapes.tree;
-  const start = starts[sample]! + 1;
+  const first = (value: number) => starts[value]! + (step === 1 ? 1 : sizes[value]! - 2);
+  const start = first(sample);
   let length = 0;
-  while (length < sizes[sample]! - 2 && mayBeCommon(bytes[start + length]!)) {
+  while (length < sizes[sample]! - 2 - taken && mayBeCommon(bytes[start + step * length]!)) {
     length++;
   }
   for (let i = from; i < to && length > 0; i++) {
     const value = shapes.values[i]!;
     if (kinds[value] === STRING) {
-      const other = starts[value]! + 1;
-      const most = Math.min(length, sizes[value]! - 2);
+      const other = first(value);
+      const most = Math.min(length, sizes[value]! - 2 - taken);
       length = 0;
-      while (length < most && bytes[start + length] === bytes[other + length]) {
+      while (length < most && bytes[start + step * length] === bytes[other + step * length]) {
         length++;
       }
     }
   }
-  while (length > 0 && !isBoundary(bytes[start + length - 1]!)) {
+  while (length > 0 && !isBoundary(bytes[start + step * (length - 1)]!)) {
     length--;
   }
   return length;
@@ -49,25 +50,7 @@ function commonBegin(shapes: Shapes, sample: number, from: number, to: number): 
 
 function commonEnd(shapes: Shapes, sample: number, from: number, to: number, before: number): number {
   const { kinds, starts, sizes, bytes } = shapes.tree;
-  const last = starts[sample]! + sizes[sample]! - 2;
-  let length = 0;
-  while (length < sizes[sample]! - 2 - before && mayBeCommon(bytes[last - length]!)) {
-    length++;
-  }
-  for (let i = from; i < to && length > 0; i++) {
-    const value = shapes.values[i]!;
-    if (kinds[value] === STRING) {
-      const other = starts[value]! + sizes[value]! - 2;
-      const most = Math.min(length, sizes[value]! - 2 - before);
-      length = 0;
-      while (length < most && bytes[last - length] === bytes[other - length]) {
-        length++;
-      }
-    }
-  }
-  while (length > 0 && !isBoundary(bytes[last - length + 1]!)) {
-    length--;
-  }
+  const length = common(shapes, sample, from, to, -1, before);
   for (let i = from; i < to && length > 0; i++) {
     const value = shapes.values[i]!;
     const left = sizes[value]! - 2 - before - length;
