@@ -1,6 +1,6 @@
-import { equalBytes, longer } from "./structure.js";
+import { ARRAY, equalBytes, INDENTED_TEXT, JSON_TEXT, longer, OBJECT } from "./structure.js";
 import { Quoter, type Sink } from "./structure-quote.js";
-import { ARRAY, INDENTED_TEXT, JSON_TEXT, OBJECT, type Tree } from "./structure-tree.js";
+import type { Tree } from "./structure-tree.js";
 
 /** Gives the same id to equal texts. */
 export class Interner {

@@ -1,7 +1,7 @@
-import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, MARK, QUOTE, STAR } from "./structure.js";
+import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, MARK, QUOTE, STAR, STRING } from "./structure.js";
 import { CONSTANT, INLINE, LIST, PATTERN, PLAIN, ROW, type ShapeColumns } from "./structure-column.js";
 import { ascii, type Draft } from "./structure-draft.js";
-import { STRING, type Tree } from "./structure-tree.js";
+import type { Tree } from "./structure-tree.js";
 
 const HEAD = ascii('{"=');
 const HEAD_END = ascii(' rows":');

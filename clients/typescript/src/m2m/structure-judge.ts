@@ -1,8 +1,7 @@
-import { STAR } from "./structure.js";
+import { ARRAY, JSON_TEXT, OBJECT, SCALAR, STAR, STRING } from "./structure.js";
 import { CONSTANT, INLINE, LIST, PATTERN, PLAIN, ROW } from "./structure-column.js";
 import { findPattern } from "./structure-pattern.js";
 import type { Shapes } from "./structure-shape.js";
-import { ARRAY, JSON_TEXT, OBJECT, SCALAR, STRING } from "./structure-tree.js";
 
 /** Equal objects with so many bytes of values are not written inline. */
 const LONG_INLINE = 24;

@@ -1,7 +1,7 @@
-import { BRACE, BRACE_END, COLON, MARK, QUOTE } from "./structure.js";
+import { BRACE, BRACE_END, COLON, MARK, QUOTE, STRING } from "./structure.js";
 import type { Draft, Spans } from "./structure-draft.js";
 import { Rests } from "./structure-rests.js";
-import { LONG, STRING, type Tree } from "./structure-tree.js";
+import { LONG, type Tree } from "./structure-tree.js";
 
 /** In a plain frame shorter strings get no names. */
 const LONG_PLAIN = 256;

@@ -1,7 +1,7 @@
-import { longer } from "./structure.js";
+import { ARRAY, longer, OBJECT } from "./structure.js";
 import { ShapeColumns } from "./structure-column.js";
 import { judgeColumns } from "./structure-judge.js";
-import { ARRAY, OBJECT, type Tree } from "./structure-tree.js";
+import type { Tree } from "./structure-tree.js";
 
 const MOST_INSERTED = 32;
 /** Columns have to save more bytes than this. */

@@ -1,4 +1,20 @@
-import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, longer, QUOTE } from "./structure.js";
+import {
+  ARRAY,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  INDENTED_TEXT,
+  JSON_TEXT,
+  KEY,
+  longer,
+  OBJECT,
+  QUOTE,
+  SCALAR,
+  STRING,
+} from "./structure.js";
 import { Interner } from "./structure-equal.js";
 import type { Scan } from "./structure-scan.js";
 import { mix, SEED, StringReader } from "./structure-string.js";
@@ -9,16 +25,6 @@ export const MOST_VALUES = 1_048_576;
 
 /** Spans of fewer bytes get no names. */
 export const LONG = 24;
-
-/** What a node is. */
-export const SCALAR = 0;
-export const STRING = 1;
-export const ARRAY = 2;
-export const OBJECT = 3;
-export const KEY = 4;
-/** Strings that are unwrapped: what they hold is the node behind. */
-export const JSON_TEXT = 5;
-export const INDENTED_TEXT = 6;
 
 /**
  * The values and keys of a JSON text in the order in which they begin, a key in

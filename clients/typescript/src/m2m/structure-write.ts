@@ -1,9 +1,24 @@
-import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, longer, MARK, QUOTE } from "./structure.js";
+import {
+  ARRAY,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
+  INDENTED_TEXT,
+  JSON_TEXT,
+  longer,
+  MARK,
+  QUOTE,
+  SCALAR,
+  STRING,
+} from "./structure.js";
 import { CONSTANT, INLINE, LIST, PATTERN, ROW, type ShapeColumns } from "./structure-column.js";
 import { ascii, Draft } from "./structure-draft.js";
 import { Heads } from "./structure-head.js";
 import type { Shapes } from "./structure-shape.js";
-import { ARRAY, INDENTED_TEXT, JSON_TEXT, SCALAR, STRING, type Tree } from "./structure-tree.js";
+import type { Tree } from "./structure-tree.js";
 
 const ABSENT = ascii('"=",');
 const JSON_OPEN = ascii('{"=JSON":');

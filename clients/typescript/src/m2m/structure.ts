@@ -23,6 +23,16 @@ export const BRACKET_END = 0x5d;
 export const BRACE = 0x7b;
 export const BRACE_END = 0x7d;
 
+/** What a node of a tree is. */
+export const SCALAR = 0;
+export const STRING = 1;
+export const ARRAY = 2;
+export const OBJECT = 3;
+export const KEY = 4;
+/** Strings that are unwrapped: what they hold is the node behind. */
+export const JSON_TEXT = 5;
+export const INDENTED_TEXT = 6;
+
 /** By byte: 1 if it needs no escape in a string. */
 export const ORDINARY: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= BLANK && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0;
