@@ -7,6 +7,13 @@ export function checkType(type: "string" | "object" | "function", name: string, 
   }
 }
 
+/** Refuses what is no string, by the names of the arguments. */
+export function checkTexts(values: { readonly [name: string]: unknown }): void {
+  for (const [name, value] of Object.entries(values)) {
+    checkType("string", name, value);
+  }
+}
+
 export function checkStrings(name: string, values: unknown): void {
   if (!Array.isArray(values)) {
     throw wrongArgument(name, values, "array of strings");

@@ -216,6 +216,18 @@ function shortened(text: string, escaped: string): string {
   return shown.join("") + (chars.length > MOST_SHOWN ? "…" : "");
 }
 
+/** What a call gives; undefined if it throws an error of this package. */
+export function unlessRefused<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof AnyError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** What there is: "a, b or c". */
 export function oneOf(list: readonly (string | number)[]): string {
   return list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} or ${list.at(-1)}`;

@@ -1,5 +1,5 @@
 import { chars, encoder } from "./bytes.js";
-import { notUnicode, overLimit } from "./errors.js";
+import { notUnicode, overLimit, textError } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { FORMAT_KIND } from "./spec.gen.js";
 
@@ -48,6 +48,13 @@ export function checkWire(wire: string, limits: Limits): void {
 export function checkUnicode(wire: string, field = "frame"): void {
   if (!isUnicode(wire)) {
     throw notUnicode(FORMAT_KIND, field);
+  }
+}
+
+/** Refuses a caller's text that is not Unicode. */
+export function checkGiven(text: string, field: string): void {
+  if (!isUnicode(text)) {
+    throw textError(field);
   }
 }
 

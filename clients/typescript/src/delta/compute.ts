@@ -1,9 +1,9 @@
 import { checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { errorOf, textError } from "../core/errors.js";
+import { errorOf } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
 import { DELTA_OPERATIONS, type DeltaOperation, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { beginsWith, isUnicode, utf8Length } from "../core/text.js";
+import { beginsWith, checkGiven, utf8Length } from "../core/text.js";
 import { compressFrame } from "./deltas.gen.js";
 import { overwriting, splicing } from "./operations.js";
 
@@ -24,13 +24,9 @@ export function computeDelta(old: string, next: string, options: DeltaOptions = 
   if (options.allow !== undefined) {
     checkStrings("options.allow", options.allow);
   }
-  if (!isUnicode(old)) {
-    throw textError("old content");
-  }
+  checkGiven(old, "old content");
   const grown = beginsWith(next, old);
-  if (!isUnicode(grown ? next.slice(old.length) : next)) {
-    throw textError("new content");
-  }
+  checkGiven(grown ? next.slice(old.length) : next, "new content");
   return shortestDelta(old, next, options.allow, grown);
 }
 

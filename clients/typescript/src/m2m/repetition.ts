@@ -1,7 +1,6 @@
 import { checkType } from "../core/arguments.js";
 import { encoder } from "../core/bytes.js";
-import { textError } from "../core/errors.js";
-import { isUnicode } from "../core/text.js";
+import { checkGiven } from "../core/text.js";
 import { LARGE, OVER, SAMPLE, WINDOW } from "./compression.gen.js";
 
 /** Says whether a payload of so many bytes repeats itself. */
@@ -20,9 +19,7 @@ export function isRepetitive(text: string, bytes: number): boolean {
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
   checkType("string", "text", text);
-  if (!isUnicode(text)) {
-    throw textError("content");
-  }
+  checkGiven(text, "content");
   return repetition(text);
 }
 

@@ -7,13 +7,13 @@ import {
   notDeclared,
   oneOf,
   quoted,
-  textError,
+  unlessRefused,
   unrepresentable,
 } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { type Limits, limitsOf } from "../core/limits.js";
 import { KINDS, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { isUnicode, utf8Length } from "../core/text.js";
+import { checkGiven, utf8Length } from "../core/text.js";
 import type { CompressOptions } from "./compress.js";
 import {
   algorithmOfRole,
@@ -65,9 +65,7 @@ export class Choice {
     if (quality !== undefined && !QUALITIES.includes(quality)) {
       throw unrepresentable("quality", quality, "an integer from 4 to 6");
     }
-    if (!isUnicode(content)) {
-      throw textError("content");
-    }
+    checkGiven(content, "content");
     this.role = this.admit(named ?? this.choose(algorithm as CompressionChoice), algorithm);
   }
 
@@ -193,14 +191,7 @@ function isChoice(name: string): name is CompressionChoice {
 
 /** Says whether a text is a payload of a chat API: an object of JSON with an array under a key of these. */
 function isPayload(text: string, limits: Limits): boolean {
-  try {
-    return hasPayloadKey(new JsonScanner(text, limits.depth));
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return false;
-    }
-    throw error;
-  }
+  return unlessRefused(() => hasPayloadKey(new JsonScanner(text, limits.depth))) ?? false;
 }
 
 function hasPayloadKey(scanner: JsonScanner): boolean {

@@ -1,10 +1,10 @@
 import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { CompactError, formatError, textError } from "../core/errors.js";
+import { formatError, unlessRefused } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { isUnicode } from "../core/text.js";
+import { checkGiven, isUnicode } from "../core/text.js";
 import { META } from "./mcp.gen.js";
 
 /** What a caller of MCP asks for in the _meta of its params. */
@@ -104,14 +104,8 @@ export function membersIn(
   limits: Limits,
   ...names: readonly string[]
 ): Map<string, NamedMember> {
-  try {
-    return text !== undefined && isUnicode(text) ? membersByName(text, limits, names) : new Map();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return new Map();
-    }
-    throw error;
-  }
+  const isText = text !== undefined && isUnicode(text);
+  return (isText ? unlessRefused(() => membersByName(text, limits, names)) : undefined) ?? new Map();
 }
 
 /** The texts of an array of strings that are Unicode. */
@@ -169,13 +163,6 @@ const CLOSING = /[ \t\n\r]*\}/y;
 export function comma(text: string, at: number): string {
   CLOSING.lastIndex = at;
   return CLOSING.test(text) ? "" : ",";
-}
-
-/** Refuses a caller's text that is not Unicode. */
-export function checkGiven(text: string, field: string): void {
-  if (!isUnicode(text)) {
-    throw textError(field);
-  }
 }
 
 function askingMembers({ accept, known }: Ask): string {

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkTexts } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { membersIn, textsOf } from "./ask.js";
 import { minified } from "./model-same.js";
@@ -13,8 +13,7 @@ const MOST_DESCRIBED = 20;
  * server for the caller, and no packed one. Throws as rewriteCall does.
  */
 export function describeTools(list: string, args: string, options?: Options): string {
-  checkType("string", "list", list);
-  checkType("string", "args", args);
+  checkTexts({ list, args });
   const limits = limitsOf(options);
   const read = readToolList(list, limits);
   if (read === undefined) {

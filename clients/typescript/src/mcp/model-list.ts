@@ -1,8 +1,7 @@
 import { checkType } from "../core/arguments.js";
-import { textError } from "../core/errors.js";
 import { textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import { isUnicode } from "../core/text.js";
+import { checkGiven } from "../core/text.js";
 import { LIST } from "./mcp.gen.js";
 import { type Edit, edited, ModelObject, objectsIn, type Placed, readModelMeta } from "./model-read.js";
 
@@ -28,9 +27,7 @@ export function rewriteList(
 ): { readonly text: string; readonly tools: readonly ListedTool[] } {
   checkType("string", "result", result);
   checkType("function", "keep", keep);
-  if (!isUnicode(result)) {
-    throw textError("result");
-  }
+  checkGiven(result, "result");
   const limits = limitsOf(options);
   const list = new ModelObject(result, 0, limits);
   if (readModelMeta(list.get("_meta"), limits).isPacked || list.hasTwice(LIST, "_meta")) {

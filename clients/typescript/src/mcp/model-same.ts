@@ -1,6 +1,6 @@
 import { encoder, utf8Text } from "../core/bytes.js";
-import { CompactError } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
+import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
 
@@ -48,16 +48,7 @@ function respelled(written: string): string {
 
 /** Says whether a text is JSON. */
 export function isJson(text: string, limits: Limits): boolean {
-  try {
-    const scanner = new JsonScanner(text, limits.depth);
-    while (scanner.next() !== "end");
-    return true;
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return false;
-    }
-    throw error;
-  }
+  return jsonFault(text, limits.depth) === undefined;
 }
 
 /** Says whether a text is JSON, if it is without white space: that may stand in a number. */

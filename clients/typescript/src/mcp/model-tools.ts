@@ -1,4 +1,4 @@
-import { CompactError } from "../core/errors.js";
+import { unlessRefused } from "../core/errors.js";
 import type { Options } from "../core/limits.js";
 import { type ModelOptions, rewriteCall } from "./model.js";
 import { rewriteList } from "./model-list.js";
@@ -37,7 +37,7 @@ export class HeldTools {
       return result;
     }
     const channel = this.#isApp.has(tool) ? this.#rules.channel : "both";
-    return orItself(result, () => rewriteCall(result, { ...this.#rules, tool, channel }, this.#options));
+    return unlessRefused(() => rewriteCall(result, { ...this.#rules, tool, channel }, this.#options)) ?? result;
   }
 
   /** A list of tools. After a list that is not rewritten no tools are held. */
@@ -47,28 +47,16 @@ export class HeldTools {
       this.forget();
       return result;
     }
-    const rewritten = () => {
-      const { text, tools } = rewriteList(result, keep, this.#options);
-      for (const { name, isApp } of tools) {
-        if (this.#isApp.has(name) || this.#isApp.size < MAX_TOOLS) {
-          this.#isApp.set(name, isApp);
-        }
-      }
-      return text;
-    };
-    return orItself(result, rewritten, () => this.forget());
-  }
-}
-
-/** The text that a step makes, or the one before where that cannot be read. */
-export function orItself(result: string, rewritten: () => string, failed?: () => void): string {
-  try {
-    return rewritten();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      failed?.();
+    const rewritten = unlessRefused(() => rewriteList(result, keep, this.#options));
+    if (rewritten === undefined) {
+      this.forget();
       return result;
     }
-    throw error;
+    for (const { name, isApp } of rewritten.tools) {
+      if (this.#isApp.has(name) || this.#isApp.size < MAX_TOOLS) {
+        this.#isApp.set(name, isApp);
+      }
+    }
+    return rewritten.text;
   }
 }

@@ -1,7 +1,7 @@
 import { checkType } from "../core/arguments.js";
-import { CompactError, notDeclared, textError } from "../core/errors.js";
+import { notDeclared, unlessRefused } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { isUnicode, utf8Length } from "../core/text.js";
+import { checkGiven, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";
@@ -59,9 +59,7 @@ export function rewriteCall(result: string, model: ModelOptions = {}, options?: 
   checkType("string", "result", result);
   checkType("object", "model", model);
   const limits = limitsOf(options);
-  if (!isUnicode(result)) {
-    throw textError("result");
-  }
+  checkGiven(result, "result");
   const { blocks, structured } = readModelResult(result, limits);
   const channel = channelOf(result, blocks, structured, model, limits);
   const { list, only, file } = channel;
@@ -128,18 +126,8 @@ class Writer {
 
   /** The T2 frame of a text; undefined if it is no JSON, or passes a limit. */
   #frame(text: string): string | undefined {
-    try {
-      return compress(text, {
-        algorithm: this.#way.algorithm,
-        limits: this.#limits,
-        plain: this.#model.dense !== true,
-      });
-    } catch (error) {
-      if (error instanceof CompactError) {
-        return undefined;
-      }
-      throw error;
-    }
+    const plain = this.#model.dense !== true;
+    return unlessRefused(() => compress(text, { algorithm: this.#way.algorithm, limits: this.#limits, plain }));
   }
 
   #chosen(frame: string, text: string, least: string, isOnly: boolean): string {

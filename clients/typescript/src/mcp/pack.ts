@@ -2,11 +2,11 @@ import { checkStrings, checkType } from "../core/arguments.js";
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { KINDS } from "../core/spec.gen.js";
-import { utf8Length } from "../core/text.js";
+import { checkGiven, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm, Engines } from "../m2m/compression.gen.js";
 import { fullReference } from "../request/reference.js";
-import { type Ask, checkGiven } from "./ask.js";
+import type { Ask } from "./ask.js";
 import { ENCODINGS, META } from "./mcp.gen.js";
 import { emptyList, isComplete, kept, metaOf, type Pair, plainList, type ResultParts, readResult } from "./result.js";
 

@@ -1,12 +1,12 @@
 import { checkType } from "../core/arguments.js";
-import { CompactError } from "../core/errors.js";
+import { unlessRefused } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import type { McpMessageType } from "../core/roles.js";
 import type { Engines } from "../m2m/compression.gen.js";
 import { type Ask, asks, declares } from "./ask.js";
 import { META, requestType } from "./mcp.gen.js";
 import type { ModelOptions } from "./model.js";
-import { HeldTools, OFF, orItself } from "./model-tools.js";
+import { HeldTools, OFF } from "./model-tools.js";
 import { packCall, packList } from "./pack.js";
 import type { SlimOptions } from "./slim.js";
 import { Walk } from "./slim-server.js";
@@ -132,7 +132,7 @@ class ServerSide implements McpSide {
   #rewritten(result: string, { type, tool, walk }: Asked): string {
     if (type === "tools/list.request") {
       const list = this.#tools?.list(result, tool !== undefined) ?? result;
-      return walk === undefined ? list : orItself(list, () => walk.shortened(list, this.#options));
+      return walk === undefined ? list : (unlessRefused(() => walk.shortened(list, this.#options)) ?? list);
     }
     if (this.#tools === undefined) {
       return result;
@@ -141,16 +141,11 @@ class ServerSide implements McpSide {
   }
 
   #pack(result: string, asked: Asked): string | undefined {
-    try {
-      return asked.type === "tools/list.request"
+    return unlessRefused(() =>
+      asked.type === "tools/list.request"
         ? packList(result, asked, this.#options)
-        : packCall(result, asked.accept ?? [], this.#options);
-    } catch (error) {
-      if (error instanceof CompactError) {
-        return undefined;
-      }
-      throw error;
-    }
+        : packCall(result, asked.accept ?? [], this.#options),
+    );
   }
 }
 

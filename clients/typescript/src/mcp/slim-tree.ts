@@ -1,4 +1,4 @@
-import { CompactError } from "../core/errors.js";
+import { unlessRefused } from "../core/errors.js";
 import { JsonScanner, type JsonToken, unquote } from "../core/json.js";
 import { textOf } from "../core/json-members.js";
 import { isUnicode } from "../core/text.js";
@@ -55,14 +55,7 @@ export function readSchema(text: string): SchemaNode | undefined {
     }
     return { kind, text: text.slice(from, scanner.end), keys, members, values };
   };
-  try {
-    return read(scanner.next(), 0);
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return undefined;
-    }
-    throw error;
-  }
+  return unlessRefused(() => read(scanner.next(), 0));
 }
 
 /**

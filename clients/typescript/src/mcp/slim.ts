@@ -1,8 +1,7 @@
 import { checkType } from "../core/arguments.js";
-import { textError } from "../core/errors.js";
 import { textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { isUnicode, utf8Length } from "../core/text.js";
+import { checkGiven, utf8Length } from "../core/text.js";
 import { LIST } from "./mcp.gen.js";
 import { type Edit, edited, ModelObject, objectsIn, type Placed, readModelMeta } from "./model-read.js";
 import { minified } from "./model-same.js";
@@ -87,9 +86,7 @@ export interface DefinedTool {
 
 /** Undefined for a list that stays as it is. */
 export function readToolList(result: string, limits: Limits): ToolList | undefined {
-  if (!isUnicode(result)) {
-    throw textError("result");
-  }
+  checkGiven(result, "result");
   const read = new ModelObject(result, 0, limits);
   const list = read.get(LIST);
   const { isPacked } = readModelMeta(read.get("_meta"), limits);

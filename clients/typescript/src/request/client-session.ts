@@ -1,10 +1,10 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkStrings, checkTexts, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { FrameFamily } from "../core/roles.js";
-import { beginsWith, isUnicode } from "../core/text.js";
+import { beginsWith, checkGiven, isUnicode } from "../core/text.js";
 import { checkOf, extendedCheck, wrapArgs } from "./check.js";
 import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
 import { type DeltaWriting, freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
@@ -122,7 +122,9 @@ export class ClientSession {
     checkType("string", "turn.conversation", conversation);
     const copy = this.#owes.conversation ? undefined : this.#copy;
     const grown = copy !== undefined && beginsWith(conversation, copy);
-    checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
+    if (![...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation].every(isUnicode)) {
+      throw textError("turn");
+    }
     const meaning = { tool: this.#definitions.tool(tools), system: this.#definitions.system(system), args };
     if (!isBareValue(args, this.#limits)) {
       throw notArgs(args);
@@ -188,8 +190,7 @@ export class ClientSession {
    * conversation.
    */
   static restore(state: string, conversation: string, options?: Options): ClientSession {
-    checkType("string", "state", state);
-    checkType("string", "conversation", conversation);
+    checkTexts({ state, conversation });
     const known = readClientState(state, conversation);
     const session = new ClientSession({ ...options, ...known });
     session.#previous = known.previous;
@@ -262,9 +263,7 @@ export class ClientSession {
    */
   extend(text: string): void {
     checkType("string", "text", text);
-    if (!isUnicode(text)) {
-      throw textError("text");
-    }
+    checkGiven(text, "text");
     this.#previous = extendedCheck(this.#previous, text);
     if (this.#copy !== undefined) {
       this.#copy += text;
@@ -357,12 +356,6 @@ function definitionsOf({ tool, system }: Meaning): ClientDefinition[] {
 function frameOf({ tool, system, body, inFull }: SentTurn): string {
   const reference = (of: ClientDefinition | undefined) => (of && inFull.has(of.full) ? of.full : (of?.short ?? ""));
   return requestText(reference(tool), reference(system), body, "");
-}
-
-function checkTexts(texts: readonly string[]): void {
-  if (!texts.every(isUnicode)) {
-    throw textError("turn");
-  }
 }
 
 function isMiss({ type, reference }: ReferenceFrame, family: FrameFamily, references: readonly string[]): boolean {

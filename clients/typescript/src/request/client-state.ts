@@ -1,6 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, formatError, textError } from "../core/errors.js";
-import { isUnicode, utf8Length } from "../core/text.js";
+import { asWritten, formatError } from "../core/errors.js";
+import { checkGiven, utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
 
 // What a client session exports: docs/request.md, "A client that restarts".
@@ -35,9 +35,7 @@ export function clientStateText(state: ClientState, conversation: string): strin
 
 /** Reads a state. Throws CompactError: one that is cut or of another version, and another conversation. */
 export function readClientState(text: string, conversation: string): ClientState {
-  if (!isUnicode(conversation)) {
-    throw textError("conversation");
-  }
+  checkGiven(conversation, "conversation");
   const [version = ""] = text.split("|", 1);
   if (version !== VERSION && /^[0-9]+$/.test(version)) {
     throw formatError(Cause.CLIENT_STATE_VERSION, { value: asWritten(version), expected: VERSION });

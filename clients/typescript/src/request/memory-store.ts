@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkTexts, checkType } from "../core/arguments.js";
 import { overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
@@ -46,10 +46,7 @@ export class MemoryStore implements Store, SessionStore {
 
   /** Rejects with CompactError, and changes nothing, for a text too large even for an empty store. */
   async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
-    checkType("string", "scope", scope);
-    checkType("string", "short", short);
-    checkType("string", "full", full);
-    checkType("string", "text", text);
+    checkTexts({ scope, short, full, text });
     const bytes = utf8Length(text);
     this.#checkSize(bytes);
     this.#dropExpired();
@@ -66,8 +63,7 @@ export class MemoryStore implements Store, SessionStore {
   }
 
   async get(scope: string, reference: string): Promise<string | undefined> {
-    checkType("string", "scope", scope);
-    checkType("string", "reference", reference);
+    checkTexts({ scope, reference });
     this.#dropExpired();
     const key = keyOf(scope, reference);
     const entry = this.#entries.get(key) ?? this.#shorts.get(key);
@@ -86,9 +82,7 @@ export class MemoryStore implements Store, SessionStore {
 
   /** Rejects as `put` does. */
   async swap(key: string, old: string, state: string): Promise<boolean> {
-    checkType("string", "key", key);
-    checkType("string", "old", old);
-    checkType("string", "state", state);
+    checkTexts({ key, old, state });
     const bytes = utf8Length(state);
     this.#checkSize(bytes);
     this.#dropExpired();

@@ -1,6 +1,6 @@
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { checkType } from "../core/arguments.js";
+import { checkTexts, checkType } from "../core/arguments.js";
 import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
 import type { SessionStore, StatePart, Store } from "./store.js";
@@ -84,10 +84,7 @@ export class RedisStore implements Store, SessionStore {
 
   /** One round trip for a new text, and two for one that is there. */
   async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
-    checkType("string", "scope", scope);
-    checkType("string", "short", short);
-    checkType("string", "full", full);
-    checkType("string", "text", text);
+    checkTexts({ scope, short, full, text });
     const expiration = { type: "PX", value: this.#timeToLive } as const;
     const key = this.#key(scope, short);
     const held = textOf(await this.#inTime(this.#client.set(key, text, { condition: "NX", GET: true, expiration })));
@@ -107,8 +104,7 @@ export class RedisStore implements Store, SessionStore {
    * reference may be under the short one.
    */
   async get(scope: string, reference: string): Promise<string | undefined> {
-    checkType("string", "scope", scope);
-    checkType("string", "reference", reference);
+    checkTexts({ scope, reference });
     const [, prefix = "", digits] = FULL.exec(reference) ?? [];
     if (digits === undefined) {
       return this.#getEx(scope, reference);
@@ -141,9 +137,7 @@ export class RedisStore implements Store, SessionStore {
 
   /** One round trip, in which only the texts are sent. */
   async swapParts(key: string, old: string, begin: string, parts: readonly StatePart[]): Promise<boolean> {
-    checkType("string", "key", key);
-    checkType("string", "old", old);
-    checkType("string", "begin", begin);
+    checkTexts({ key, old, begin });
     checkType("object", "parts", parts);
     const flat = parts.flatMap(({ start, end, text }) => [String(start), String(end), text]);
     const options = { keys: [this.#stateKey(key)], arguments: [old, begin, String(this.#timeToLive), ...flat] };

@@ -3,11 +3,11 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { checkType } from "../core/arguments.js";
 import { encoder, scratch } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, formatError, quoted, textError } from "../core/errors.js";
+import { asWritten, formatError, quoted } from "../core/errors.js";
 import { checkObject } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole, FrameFamily } from "../core/roles.js";
-import { isUnicode } from "../core/text.js";
+import { checkGiven } from "../core/text.js";
 import { DEFINITIONS, HEX_LENGTH, REQUEST_REFERENCE } from "./requests.gen.js";
 
 /** How a reference is made. */
@@ -76,9 +76,7 @@ export function hexDigest(...parts: readonly string[]): string {
  * object, which may have white space around it.
  */
 export function checkDefinition(role: DefinitionRole, text: string, limits: Limits): void {
-  if (!isUnicode(text)) {
-    throw textError("definition");
-  }
+  checkGiven(text, "definition");
   if (role === "tool") {
     checkObject(text, limits);
   }

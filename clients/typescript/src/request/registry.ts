@@ -1,10 +1,10 @@
-import { checkType } from "../core/arguments.js";
+import { checkTexts, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, CompactError, errorOf, formatError, quoted, textError } from "../core/errors.js";
+import { asWritten, CompactError, errorOf, formatError, quoted } from "../core/errors.js";
 import { type Limits, limitsOf } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
 import { NOT_AVAILABLE_KIND, REFERENCE_CONFLICT_KIND, UNKNOWN_REFERENCE_KIND } from "../core/spec.gen.js";
-import { isUnicode } from "../core/text.js";
+import { checkGiven, isUnicode } from "../core/text.js";
 import { decodeRequestFrame } from "./read.js";
 import {
   checkDefinition,
@@ -68,8 +68,7 @@ export class Registry {
    * full reference.
    */
   async define(scope: string, role: DefinitionRole, text: string): Promise<string> {
-    checkType("string", "role", role);
-    checkType("string", "text", text);
+    checkTexts({ role, text });
     checkScope(scope);
     checkDefinition(role, text, this.#limits);
     const full = fullReference(role, text);
@@ -131,9 +130,7 @@ export function unknownReference(reference: string): CompactError {
 /** Refuses a scope that is not Unicode. */
 export function checkScope(scope: string): void {
   checkType("string", "scope", scope);
-  if (!isUnicode(scope)) {
-    throw textError("scope");
-  }
+  checkGiven(scope, "scope");
 }
 
 /** Asks a store for a text, if there is one. */

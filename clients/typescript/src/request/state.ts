@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, errorOf, formatError, textError } from "../core/errors.js";
+import { asWritten, errorOf, formatError } from "../core/errors.js";
 import { NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
-import { codePoints, isUnicode, parseNumber, skipCodePoints, utf8Length } from "../core/text.js";
+import { checkGiven, codePoints, isUnicode, parseNumber, skipCodePoints, utf8Length } from "../core/text.js";
 import { extendedCheck } from "./check.js";
 import { hexDigest } from "./reference.js";
 
@@ -28,9 +28,7 @@ export interface StateAtRest {
 
 /** The state after a text that both sides append by themselves. */
 export function extendedState(state: SessionState, text: string): SessionState {
-  if (!isUnicode(text)) {
-    throw textError("text");
-  }
+  checkGiven(text, "text");
   return {
     previous: extendedCheck(state.previous, text),
     delivered: state.delivered,
@@ -92,9 +90,7 @@ export function sessionKey(scope: string, session: string): string {
 }
 
 function keyPart(field: string, text: string, least: number): string {
-  if (!isUnicode(text)) {
-    throw textError(field);
-  }
+  checkGiven(text, field);
   const bytes = utf8Length(text);
   if (bytes < least || bytes > MOST_BYTES) {
     throw formatError(Cause.SESSION_KEY, { field, value: String(bytes), expected: `${least} to ${MOST_BYTES}` });

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkTexts, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, overLimit } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
@@ -44,8 +44,7 @@ export class StoredSession {
   constructor(registry: Registry, store: SessionStore, scope: string, session: string, options?: Options) {
     checkType("object", "registry", registry);
     checkType("object", "store", store);
-    checkType("string", "scope", scope);
-    checkType("string", "session", session);
+    checkTexts({ scope, session });
     this.#key = sessionKey(scope, session);
     this.#side = new ServerSide(registry, scope, limitsOf(options));
     this.#store = store;

@@ -5,7 +5,7 @@ import { isBareValue } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole, FrameFamily } from "../core/roles.js";
 import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { isUnicode } from "../core/text.js";
+import { checkGiven, isUnicode } from "../core/text.js";
 import { joinDeltas } from "./deltas.js";
 import type { Frame, Request } from "./frame.js";
 import { checkDefinition, isReference, isReferenceOrEmpty, wrongReference } from "./reference.js";
@@ -38,17 +38,13 @@ export function encodeRequestFrame(frame: Frame, options?: Options): string {
 }
 
 function definitionFrame(role: DefinitionRole, text: string, limits: Limits): string {
-  if (!isUnicode(text)) {
-    throw textError("frame");
-  }
+  checkGiven(text, "frame");
   checkDefinition(role, text, limits);
   return DEFINITIONS[role].define + text;
 }
 
 function referenceFrame(family: FrameFamily, head: string, reference: string): string {
-  if (!isUnicode(reference)) {
-    throw textError("frame");
-  }
+  checkGiven(reference, "frame");
   if (!isReference(family, reference)) {
     throw notReference("reference", family, reference);
   }
