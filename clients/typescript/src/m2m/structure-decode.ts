@@ -21,23 +21,21 @@ import { bracedStep, endJson, endName, namedString } from "./structure-steps.js"
 
 /** Undoes encodeStructure: the JSON text without white space between its tokens. */
 export function decodeStructure(text: string, limits: Limits): string {
-  const reader = new Reader(text, limits);
-  try {
-    return reader.read();
-  } catch (error) {
-    throw explained(error, text, limits);
-  }
+  return readStructure(text, limits).content;
 }
 
 /** The steps that a frame uses, as CLAUSES. Throws as decodeStructure does. */
 export function structureClauses(text: string, limits: Limits): number {
+  return readStructure(text, limits).clauses;
+}
+
+function readStructure(text: string, limits: Limits): { readonly content: string; readonly clauses: number } {
   const reader = new Reader(text, limits);
   try {
-    reader.read();
+    return { content: reader.read(), clauses: reader.source.clauses };
   } catch (error) {
     throw explained(error, text, limits);
   }
-  return reader.source.clauses;
 }
 
 /** How much deeper a frame may nest than the document in it. It bounds the search for what is wrong. */
