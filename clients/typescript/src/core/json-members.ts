@@ -32,6 +32,18 @@ export function eachMember(text: string, limits: Limits, visit: (member: NamedMe
   scanner.next();
 }
 
+/** The elements of an array, with their offsets in it; any other value has none. */
+export function* elementsOf(array: Member | undefined, limits: Limits): Generator<Member & { at: number }, void> {
+  if (array?.token !== "[") {
+    return;
+  }
+  const scanner = new JsonScanner(array.text, limits.depth);
+  scanner.next();
+  for (let element = scanner.value(); element.token !== "]"; element = scanner.value()) {
+    yield { ...element, at: scanner.end - element.text.length };
+  }
+}
+
 /** The members of these names; of doubled ones, the last. */
 export function membersByName(text: string, limits: Limits, names: readonly string[]): Map<string, NamedMember> {
   const members = new Map<string, NamedMember>();

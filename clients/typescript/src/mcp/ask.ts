@@ -1,8 +1,7 @@
 import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { formatError, unlessRefused } from "../core/errors.js";
-import { JsonScanner } from "../core/json.js";
-import { type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
+import { elementsOf, type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkGiven, isUnicode } from "../core/text.js";
 import { META } from "./mcp.gen.js";
@@ -114,19 +113,14 @@ export function textsOf(member: Member, limits: Limits): string[] | undefined {
     return undefined;
   }
   const texts: string[] = [];
-  const scanner = new JsonScanner(member.text, limits.depth);
-  scanner.next();
-  for (;;) {
-    const token = scanner.next();
-    if (token === "]") {
-      return texts;
-    }
-    const text = textOf({ token, text: scanner.lexeme() });
+  for (const element of elementsOf(member, limits)) {
+    const text = textOf(element);
     if (text === undefined) {
       return undefined;
     }
     texts.push(text);
   }
+  return texts;
 }
 
 /**

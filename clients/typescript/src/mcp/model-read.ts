@@ -1,5 +1,5 @@
-import { JsonScanner, unquote } from "../core/json.js";
-import { eachMember, type Member, textOf } from "../core/json-members.js";
+import { unquote } from "../core/json.js";
+import { eachMember, elementsOf, type Member, textOf } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
 import { LIST, META } from "./mcp.gen.js";
 
@@ -89,14 +89,9 @@ export class ModelObject {
 
 /** The objects in an array at a place; any other value has none. */
 export function* objectsIn(array: Placed | undefined, limits: Limits): Generator<ModelObject, void> {
-  if (array?.token !== "[") {
-    return;
-  }
-  const scanner = new JsonScanner(array.text, limits.depth);
-  scanner.next();
-  for (let element = scanner.value(); element.token !== "]"; element = scanner.value()) {
-    if (element.token === "{") {
-      yield new ModelObject(element.text, array.at + scanner.end - element.text.length, limits);
+  for (const { token, text, at } of elementsOf(array, limits)) {
+    if (token === "{") {
+      yield new ModelObject(text, array!.at + at, limits);
     }
   }
 }
@@ -168,20 +163,8 @@ function isHidden(annotations: Placed | undefined, limits: Limits): boolean {
   }
   let hidden = false;
   eachMember(annotations.text, limits, (member) => {
-    hidden ||= unquote(member.key) === "audience" && !textsIn(member, limits).includes("assistant");
+    const texts = unquote(member.key) === "audience" ? [...elementsOf(member, limits)].map(textOf) : undefined;
+    hidden ||= texts?.includes("assistant") === false;
   });
   return hidden;
-}
-
-function textsIn(array: Member, limits: Limits): (string | undefined)[] {
-  if (array.token !== "[") {
-    return [];
-  }
-  const texts: (string | undefined)[] = [];
-  const scanner = new JsonScanner(array.text, limits.depth);
-  scanner.next();
-  for (let element = scanner.value(); element.token !== "]"; element = scanner.value()) {
-    texts.push(textOf(element));
-  }
-  return texts;
 }
