@@ -4,98 +4,66 @@ import (
 	"bytes"
 	"compress/gzip"
 	"compress/zlib"
-	"github.com/compactgen/compactgen/cmd/compactgen/draw"
 	"io"
 	"strings"
-	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw"
 )
 
 // inflateLimit is how much of a stream's content is looked at for damage.
 const inflateLimit = 1 << 16
 
-// A resetter is a compressor that is used again: making one costs more than most
-// frames do.
-type resetter interface {
-	io.WriteCloser
-	Reset(io.Writer)
-}
-
-// The ways in which a stream may be written.
-var zlibs, gzips, brotlis [10]sync.Pool
-
-func init() {
-	windows := []int{10, 12, 16, 18, 22, 24}
-	for i := range zlibs {
-		level := i - 1 // −1 is the default
-		zlibs[i].New = func() any { w, _ := zlib.NewWriterLevel(nil, level); return w }
-		gzips[i].New = func() any { w, _ := gzip.NewWriterLevel(nil, level); return w }
-		options := brotli.WriterOptions{Quality: i % 6, LGWin: windows[i%len(windows)]}
-		brotlis[i].New = func() any { return brotli.NewWriterOptions(nil, options) }
-	}
-}
-
-func packed(pool *sync.Pool, data string) string {
+// packed is what a compressor makes of data.
+func packed(data string, open func(io.Writer) (io.WriteCloser, error)) string {
 	var b bytes.Buffer
-	w := pool.Get().(resetter)
-	defer pool.Put(w)
-	w.Reset(&b)
+	w, err := open(&b)
+	if err != nil {
+		panic(err) // the levels are those that there are
+	}
 	_, _ = io.WriteString(w, data) // a buffer never fails
 	_ = w.Close()
 	return b.String()
 }
 
+// zlibbed is a stream of zlib of a level; −1 is the default.
+func zlibbed(data string, level int) string {
+	return packed(data, func(to io.Writer) (io.WriteCloser, error) { return zlib.NewWriterLevel(to, level) })
+}
+
 // deflated is a stream of zlib or gzip.
 func deflated(r draw.Source, data string) string {
-	if i := r.IntN(len(zlibs)); r.IntN(4) > 0 {
-		return packed(&zlibs[i], data)
+	if level := r.IntN(10) - 1; r.IntN(4) > 0 {
+		return zlibbed(data, level)
 	}
-	return packed(&gzips[r.IntN(len(gzips))], data)
+	level := r.IntN(10) - 1
+	return packed(data, func(to io.Writer) (io.WriteCloser, error) { return gzip.NewWriterLevel(to, level) })
 }
 
 // squeezed is one of Brotli.
-func squeezed(r draw.Source, data string) string { return packed(&brotlis[r.IntN(len(brotlis))], data) }
-
-var zlibReaders, gzipReaders, brotliReaders sync.Pool
+func squeezed(r draw.Source, data string) string {
+	options := brotli.WriterOptions{Quality: r.IntN(6), LGWin: []int{10, 12, 16, 18, 22, 24}[r.IntN(6)]}
+	return packed(data, func(to io.Writer) (io.WriteCloser, error) { return brotli.NewWriterOptions(to, options), nil })
+}
 
 // inflated is the content of a stream, as far as Go's own reader gets.
 func inflated(data string) (string, bool) {
-	in := strings.NewReader(data)
-	if strings.HasPrefix(data, "\x1f\x8b") {
-		r, ok := gzipReaders.Get().(*gzip.Reader)
-		if !ok {
-			r = new(gzip.Reader)
-		}
-		defer gzipReaders.Put(r)
-		return read(r, r.Reset(in))
+	var r io.Reader
+	var err error
+	if in := strings.NewReader(data); strings.HasPrefix(data, "\x1f\x8b") {
+		r, err = gzip.NewReader(in)
+	} else {
+		r, err = zlib.NewReader(in)
 	}
-	r, ok := zlibReaders.Get().(io.ReadCloser)
-	if !ok {
-		var err error
-		if r, err = zlib.NewReader(in); err != nil {
-			return "", false
-		}
-		defer zlibReaders.Put(r)
-		return read(r, nil)
-	}
-	defer zlibReaders.Put(r)
-	return read(r, r.(zlib.Resetter).Reset(in, nil))
-}
-
-func unsqueezed(data string) (string, bool) {
-	r, ok := brotliReaders.Get().(*brotli.Reader)
-	if !ok {
-		r = brotli.NewReader(nil)
-	}
-	defer brotliReaders.Put(r)
-	return read(r, r.Reset(strings.NewReader(data)))
-}
-
-func read(r io.Reader, err error) (string, bool) {
 	if err != nil {
 		return "", false
 	}
+	return read(r)
+}
+
+func unsqueezed(data string) (string, bool) { return read(brotli.NewReader(strings.NewReader(data))) }
+
+func read(r io.Reader) (string, bool) {
 	out, err := io.ReadAll(io.LimitReader(r, inflateLimit+1))
 	return string(out), err == nil && len(out) <= inflateLimit
 }

@@ -17,7 +17,6 @@ type Kind uint8
 // The kinds of frames, and of their insides.
 const (
 	Text Kind = iota
-	Bytes
 	JSON
 	Record     // a frame of any record, in any format
 	Fields     // between pipes, whatever separator stands for them
@@ -59,7 +58,7 @@ func (f *Forms) From(numbers draw.Source, other func(Kind) string) *Source {
 
 // mutators damage the form itself, not the content of a layer.
 var mutators = [kinds]func(*Source, string) string{
-	Text: (*Source).text, Bytes: (*Source).bytes, JSON: (*Source).json, Record: (*Source).text, Fields: (*Source).fields,
+	Text: (*Source).text, JSON: (*Source).json, Record: (*Source).text, Fields: (*Source).fields,
 	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base85: (*Source).digits,
 	Delta: (*Source).delta, Request: (*Source).request, M2M: (*Source).text, Dictionary: (*Source).dictionary,
 	Structure: (*Source).structure,

@@ -14,7 +14,7 @@ type bitWriter struct {
 	out  []byte
 	free int // bits of the last byte
 	text []byte
-	held string // what a good stream might hold
+	held string // what the stream held
 }
 
 func (w *bitWriter) bits(value, count int) {
@@ -66,9 +66,16 @@ func (w *bitWriter) grow(symbols []int, size, longest int) tree {
 	return t
 }
 
-// odd is a zlib stream of such blocks.
-func (s *Source) odd() string {
-	w := &bitWriter{Source: s, out: []byte{0x78, 0x9c}, held: s.One(s.words.tuples...)}
+// mostHeld is how much of a stream's content is written bit by bit.
+const mostHeld = 300
+
+// odd is a zlib stream of such blocks, which hold what a stream does.
+func (s *Source) odd(stream string) string {
+	held, good := inflated(stream)
+	if !good {
+		held = "hello"
+	}
+	w := &bitWriter{Source: s, out: []byte{0x78, 0x9c}, held: held[:min(len(held), mostHeld)]}
 	for n := s.IntN(3); n >= 0; n-- {
 		last := 0
 		if n == 0 && s.IntN(20) > 0 {

@@ -2,7 +2,6 @@ package damage
 
 import (
 	"encoding/binary"
-	"hash/adler32"
 	"hash/crc32"
 )
 
@@ -14,8 +13,8 @@ func (s *Source) stream(data string) string {
 	switch s.IntN(14) {
 	case 0, 1:
 		return s.bytes(data)
-	case 8, 9, 10, 11:
-		return s.odd()
+	case 7, 8, 9, 10, 11:
+		return s.odd(data)
 	case 2: // behind it: junk, or another one
 		return data + s.One("\x00", "\xff", data, deflated(s, ""), "\x1f\x8b")
 	case 3:
@@ -27,8 +26,6 @@ func (s *Source) stream(data string) string {
 		return s.One("\x78\x01", "\x78\x9c", "\x78\xbb", "\x78\x20", "\x68\x81", "\x88\x1c", "\x79\x18", "\x08\x1d", "\x18\x19", "\x78\x00") + data[2:]
 	case 6:
 		return s.gzipHeader(data)
-	case 7:
-		return s.stored()
 	}
 	at := 2 + s.IntN(min(12, len(data)-2))
 	return data[:at] + string([]byte{data[at] ^ 1<<s.IntN(8)}) + data[at+1:]
@@ -40,7 +37,7 @@ func (s *Source) gzipHeader(data string) string {
 	if !ok {
 		return s.bytes(data)
 	}
-	raw := deflatedRaw(content)
+	stream := zlibbed(content, -1)
 	flags := byte(s.IntN(64))
 	header := []byte{0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 255}
 	if flags&4 != 0 {
@@ -59,31 +56,5 @@ func (s *Source) gzipHeader(data string) string {
 	}
 	trailer := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(content)))
 	trailer = binary.LittleEndian.AppendUint32(trailer, uint32(len(content)+s.IntN(4)/3))
-	return string(header) + raw + string(trailer)
-}
-
-func deflatedRaw(content string) string {
-	stream := packed(&zlibs[0], content)
-	return stream[2 : len(stream)-4]
-}
-
-// stored is a zlib stream of stored blocks, of which some may be empty or lie
-// about their lengths.
-func (s *Source) stored() string {
-	out, content := []byte{0x78, 0x01}, ""
-	blocks := 1 + s.IntN(3)
-	for i := range blocks {
-		piece := s.One("", "a", s.One(s.words.tuples...), s.One(s.words.tuples...))
-		final := byte(0)
-		if i == blocks-1 && s.IntN(8) > 0 {
-			final = 1
-		}
-		n := uint16(len(piece))
-		out = append(out, final)
-		out = binary.LittleEndian.AppendUint16(out, n)
-		out = binary.LittleEndian.AppendUint16(out, ^n^uint16(s.IntN(16)/15))
-		out = append(out, piece...)
-		content += piece
-	}
-	return string(binary.BigEndian.AppendUint32(out, adler32.Checksum([]byte(content))))
+	return string(header) + stream[2:len(stream)-4] + string(trailer)
 }

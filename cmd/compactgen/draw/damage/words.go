@@ -16,7 +16,6 @@ type words struct {
 	references []string   // what they begin with
 	codes      []string   // of tables, their names and numbers too
 	names      [][]string // of members and their values, by where they come from, quoted
-	tuples     []string   // small payloads, and what else streams hold
 	held       []holding  // what strings of a result of MCP begin with
 }
 
@@ -37,7 +36,6 @@ func wordsOf(m *model.Model) words {
 	w.addTables(m.Tables)
 	w.addMembers(m.Records)
 	w.addMCP(m)
-	w.addTuples(m)
 	return w
 }
 
@@ -59,9 +57,6 @@ func (w *words) addDeltas(d *model.Deltas) {
 	for _, o := range d.Operations {
 		w.symbols = append(w.symbols, o.Symbol)
 		w.heads = append(w.heads, o.Header)
-		if o.Role != "compressed" {
-			w.tuples = append(w.tuples, o.Header+"a")
-		}
 	}
 }
 
