@@ -12,7 +12,6 @@ import (
 // Worked by hand: the documented frames, as in examples/examples_test.go.
 const usage = `Hello, world! (OK from G3, 150 tokens)
 Almh)=rD:brY&O
-Hello, World!
 InvalidBase85Char at Some(3): Some('~')
 `
 

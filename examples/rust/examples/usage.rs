@@ -1,6 +1,6 @@
 //! Shows the client: cargo run --example usage
 
-use compact_decoder::{EncodeOptions, Error, Limits, Response, Status, Stream, decode, encode};
+use compact_decoder::{EncodeOptions, Error, Limits, Response, Status, decode, encode};
 
 fn main() -> Result<(), Error> {
     let limits = Limits::default();
@@ -26,12 +26,6 @@ fn main() -> Result<(), Error> {
         ..Default::default()
     };
     println!("{}", encode(&hello, &options)?);
-
-    let mut stream = Stream::default();
-    for delta in ["D|F|Hello", "D|+|, world!", "D|R|7|World"] {
-        stream.push(delta)?;
-    }
-    println!("{}", stream.content());
 
     if let Err(error) = decode("Almh~=rD:brY&O", &limits) {
         let (position, char) = (error.position, error.char);

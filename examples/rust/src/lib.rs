@@ -10,9 +10,6 @@
 
 mod base64;
 mod base85;
-mod delta;
-#[rustfmt::skip]
-mod deltas_gen;
 mod error;
 mod json;
 mod json_text;
@@ -24,12 +21,8 @@ mod record_encode;
 mod record_value;
 #[rustfmt::skip]
 mod records_gen;
-mod requests;
-#[rustfmt::skip]
-mod requests_gen;
 #[rustfmt::skip]
 mod spec_gen;
-mod stream;
 mod text;
 mod zlib;
 
@@ -39,8 +32,5 @@ pub use limits::Limits;
 pub use record::{EncodeOptions, Value, Values};
 pub use records_gen::*;
 pub use records_gen::{decode_response as decode, encode_response as encode};
-pub use requests::{Frame, Request, decode_request};
-pub use requests_gen::REQUEST_VERSION;
 pub use spec_gen::{ErrorKind, PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST};
-pub use stream::{Stream, apply_delta, compute_delta};
 pub use text::{MAX_INTEGER, text};

@@ -1,7 +1,7 @@
 //! What a decoder accepts at most. See docs/core.md, "Limits".
 
 use crate::error::Error;
-use crate::spec_gen::{LIMIT_DELTAS, LIMIT_DEPTH, LIMIT_INPUT, LIMIT_OUTPUT};
+use crate::spec_gen::{LIMIT_DEPTH, LIMIT_INPUT, LIMIT_OUTPUT};
 
 /// Inclusive limits; the default is the spec's. Past one, an error names it,
 /// before memory is taken.
@@ -13,8 +13,6 @@ pub struct Limits {
     pub output: u64,
     /// JSON brackets open at once.
     pub depth: u64,
-    /// Delta frames in one request.
-    pub deltas: u64,
 }
 
 impl Default for Limits {
@@ -23,7 +21,6 @@ impl Default for Limits {
             input: LIMIT_INPUT,
             output: LIMIT_OUTPUT,
             depth: LIMIT_DEPTH,
-            deltas: LIMIT_DELTAS,
         }
     }
 }

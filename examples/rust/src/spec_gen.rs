@@ -11,7 +11,6 @@ pub const SPEC_DIGEST: &str = "f16df3ec1cf5f3c1dd8e18316d72d12b31ddb4ef64e2fc16b
 pub(crate) const LIMIT_INPUT: u64 = 67108864;
 pub(crate) const LIMIT_OUTPUT: u64 = 67108864;
 pub(crate) const LIMIT_DEPTH: u64 = 512;
-pub(crate) const LIMIT_DELTAS: u64 = 10000;
 
 pub(crate) const BASE85_ALPHABET: &str =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#";

@@ -69,7 +69,6 @@ fn limits(given: &JsonValue) -> Limits {
         input: limit("input", default.input),
         output: limit("output", default.output),
         depth: limit("depth", default.depth),
-        deltas: limit("deltas", default.deltas),
     }
 }
 

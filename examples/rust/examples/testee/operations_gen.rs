@@ -6,12 +6,6 @@ use crate::{Operation, records};
 #[path = "base85.rs"]
 mod base85;
 
-#[path = "deltas.rs"]
-mod deltas;
-
-#[path = "requests.rs"]
-mod requests;
-
 /// Their names.
 pub const OPERATIONS: &[&str] = &[
     "record.decode",
@@ -20,9 +14,6 @@ pub const OPERATIONS: &[&str] = &[
     "response.encode",
     "base85.decode",
     "base85.encode",
-    "delta.apply",
-    "delta.compute",
-    "request.decode",
 ];
 
 /// What answers an operation.
@@ -34,9 +25,6 @@ pub fn operation(name: &str) -> Option<Operation> {
         "response.encode" => Some(records::encode_response),
         "base85.decode" => Some(base85::decode),
         "base85.encode" => Some(base85::encode),
-        "delta.apply" => Some(deltas::apply),
-        "delta.compute" => Some(deltas::compute),
-        "request.decode" => Some(requests::decode),
         _ => None,
     }
 }
