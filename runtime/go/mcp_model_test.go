@@ -3,36 +3,25 @@ package compact_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
 // Whatever a document is, what a model is given of it can be undone, and its
 // legend is the frame's.
 func TestRewrittenDocuments(t *testing.T) {
-	topics, err := vectors.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := shipped(t)
 	var documents []string
-	for _, topic := range topics {
-		for _, c := range topic.Cases {
-			var in struct{ Content string }
-			if topic.Topic == "structure-pairs" && c.Op == "compress" && json.Unmarshal(c.Input, &in) == nil {
-				documents = append(documents, in.Content)
-			}
+	for _, v := range suite.Vectors {
+		var in struct{ Content string }
+		if strings.HasPrefix(v.Name, "structure-pairs/") && v.Op == "compress" && json.Unmarshal(v.Input, &in) == nil {
+			documents = append(documents, in.Content)
 		}
 	}
-	for _, corpus := range []string{"api_responses", "chat_requests", "mcp_filesystem"} {
-		text, err := os.ReadFile("../../tests/corpora/" + corpus + ".ndjson")
-		if err != nil {
-			t.Fatal(err)
-		}
-		documents = append(documents, strings.Split(strings.TrimSpace(string(text)), "\n")...)
+	for _, d := range suite.Documents {
+		documents = append(documents, d.Text)
 	}
 	packed := 0
 	for _, document := range documents {
