@@ -37,7 +37,7 @@ func (b *body) meets(head, rest string) bool {
 // body is what a chain writes, or nil where the layout is refused elsewhere.
 func (c *checker) body(r *Record, chain string) *body {
 	layout, coding, _ := strings.Cut(chain, ", ")
-	tables, declared := c.sections["tables"]
+	tables, declared := c.parts["tables"]
 	sound := slices.Contains(goodChains, chain) && r.parts["fields"].whole && (tables.whole || !declared)
 	switch {
 	case !sound || layout != "verbose" && !r.parts[layout].whole:
@@ -156,7 +156,7 @@ func (c *checker) packedCodes(r *Record, f PayloadField) (codes []string) {
 
 // deltaBody begins with an operation's symbol.
 func (c *checker) deltaBody() *body {
-	if !c.sections["deltas"].whole {
+	if !c.parts["deltas"].whole {
 		return nil
 	}
 	b := &body{what: "an operation's symbol, and then anything"}

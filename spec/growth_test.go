@@ -16,8 +16,7 @@ func TestSuggestionsAreBounded(t *testing.T) {
 		fmt.Fprintf(&b, "recordz%06d: 1\n", i)
 	}
 	r := &recorder{}
-	w := &walker{recorder: r}
-	w.file(parse(r, []byte(b.String())), &File{}, map[string]section{})
+	new(File).read(r, parse(r, []byte(b.String())))
 	if r.steps > 2*mostSteps {
 		t.Errorf("%d steps for %d suggestions", r.steps, wrong)
 	}

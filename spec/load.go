@@ -3,6 +3,7 @@ package spec
 import (
 	"path"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -19,17 +20,15 @@ var commentEnds = regexp.MustCompile(`-->|coding[:=]|\\`)
 // others. The name stands in messages, its last part in what is generated.
 func Load(name string, src []byte) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(name)}
-	w := &walker{recorder: r}
 	f := &File{Path: r.path}
 	if strings.ContainsFunc(r.path, unsafe) || commentEnds.MatchString(path.Base(r.path)) {
 		r.path = strconv.Quote(r.path)
 		r.add(Pos{1, 1}, "unsafe-text", `the file's name holds a character that may not stand in a comment, or one of --> coding: coding= \`)
 	}
-	sections := map[string]section{}
 	if root := parse(r, src); root != nil && r.count <= mostProblems {
-		w.file(root, f, sections)
+		f.read(r, root)
 		f.fill()
-		validate(r, f, sections)
+		f.validate(r)
 	}
 	if len(r.problems) > 0 {
 		return nil, r.all()
@@ -37,23 +36,12 @@ func Load(name string, src []byte) (*File, Problems) {
 	return f, nil
 }
 
-// file reads the sections that the spec declares.
-func (w *walker) file(root *yaml.Node, f *File, sections map[string]section) {
-	keys := f.keys()
-	for i, k := range keys {
-		keys[i].value = declaration{k.value, sections}
+// read fills in what the spec declares.
+func (f *File) read(r *recorder, root *yaml.Node) {
+	f.Limits = make([]Limit, len(LimitRoles))
+	for i, role := range LimitRoles {
+		f.Limits[i].Role = role
 	}
-	mapping(new(Pos), keys...).read(w, root, "the spec")
-}
-
-// declaration is a section; what is read of it is noted beside its value.
-type declaration struct {
-	value
-	sections map[string]section
-}
-
-func (d declaration) read(w *walker, n *yaml.Node, name string) {
-	before := w.skipped
-	d.value.read(w, n, name)
-	d.sections[name] = section{at(n), w.skipped == before}
+	w := &walker{recorder: r, keys: map[reflect.Type][]key{}}
+	w.mapping(root, "the spec", reflect.ValueOf(f).Elem())
 }

@@ -1,8 +1,9 @@
 package spec
 
 import (
-	"cmp"
+	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"gopkg.in/yaml.v3"
@@ -12,27 +13,35 @@ import (
 // unset, so that the rules skip it.
 type walker struct {
 	*recorder
+	keys    map[reflect.Type][]key
 	skipped int // nodes that were not read, so that the values around them are incomplete
 }
 
-// value describes a value of a key or list: how it is read, and its shape for the
-// schema.
-type value interface {
-	read(w *walker, n *yaml.Node, name string)
-	shape() shape
+// value reads a node into what a key stands for.
+func (w *walker) value(n *yaml.Node, name string, k key, to reflect.Value) {
+	switch v := to.Addr().Interface().(type) {
+	case *Text:
+		w.text(n, name, v)
+	case *Int:
+		w.integer(n, name, v)
+	case *Bool:
+		w.boolean(n, name, v)
+	case *[]With:
+		w.with(n, name, v)
+	case *[]Limit:
+		w.mapping(n, name, to)
+	default:
+		switch to.Kind() {
+		case reflect.Pointer:
+			to.Set(reflect.New(to.Type().Elem()))
+			w.value(n, name, k, to.Elem())
+		case reflect.Slice:
+			w.list(n, name, k, to)
+		default:
+			w.mapping(n, name, to)
+		}
+	}
 }
-
-// key is a key that a mapping may, or must, hold; the schema describes it by doc.
-type key struct {
-	name, doc string
-	required  bool
-	value     value
-}
-
-func required(name, doc string, v value) key {
-	return key{name: name, doc: doc, required: true, value: v}
-}
-func optional(name, doc string, v value) key { return key{name: name, doc: doc, value: v} }
 
 // refuse adds a problem with a node, which is then not read.
 func (w *walker) refuse(n *yaml.Node, id, format string, args ...any) {
@@ -73,21 +82,13 @@ func kindOf(n *yaml.Node) string {
 	return "a value of another type"
 }
 
-// mappingValue is a mapping of the given keys.
-type mappingValue struct {
-	at   *Pos
-	keys []key
-}
-
-func mapping(at *Pos, keys ...key) value { return mappingValue{at, keys} }
-
-// read reads the keys; messages call the mapping name.
-func (m mappingValue) read(w *walker, n *yaml.Node, name string) {
+// mapping reads the keys of a mapping; messages call it name.
+func (w *walker) mapping(n *yaml.Node, name string, to reflect.Value) {
 	if n.Kind != yaml.MappingNode {
 		w.wrongType(n, name, "a mapping")
 		return
 	}
-	keys := m.keys
+	keys := w.keysOf(to.Type())
 	values := make(map[string]*yaml.Node, len(keys))
 	for i := 0; i < len(n.Content); i += 2 {
 		k := n.Content[i]
@@ -95,72 +96,35 @@ func (m mappingValue) read(w *walker, n *yaml.Node, name string) {
 			w.skipped++
 			continue
 		}
-		if !isKey(keys, k.Value) {
+		if !slices.ContainsFunc(keys, func(known key) bool { return known.name == k.Value }) {
 			w.refuse(k, "unknown-key", "unknown key %s in %s%s", quote(k.Value), name, w.meant(k.Value, names(keys)))
 		} else if values[k.Value] == nil {
 			values[k.Value] = n.Content[i+1]
 		}
 	}
+	note := func(string, section) {}
+	if noted, notes := to.Addr().Interface().(interface{ note(string, section) }); notes {
+		note = noted.note
+	}
 	for _, k := range keys {
 		if v := values[k.name]; v != nil {
-			k.value.read(w, v, k.name)
+			before := w.skipped
+			w.value(v, k.name, k, k.of(to))
+			note(k.name, section{at(v), w.skipped == before})
 		} else if k.required {
 			w.refuse(n, "missing-key", "%s needs the key %q", name, k.name)
 		}
 	}
-	*m.at = at(n)
-}
-
-// noted is a mapping that remembers the places of its values, and whether all of
-// them were read.
-func noted(parts *map[string]section, at *Pos, keys ...key) value {
-	*parts = map[string]section{}
-	for i, k := range keys {
-		keys[i].value = declaration{k.value, *parts}
-	}
-	return mapping(at, keys...)
-}
-
-func isKey(keys []key, name string) bool {
-	for _, k := range keys {
-		if k.name == name {
-			return true
+	if to.Kind() == reflect.Struct {
+		if pos := to.FieldByName("Pos"); pos.IsValid() {
+			pos.Set(reflect.ValueOf(at(n)))
 		}
 	}
-	return false
 }
 
-func names(keys []key) []string {
-	list := make([]string, len(keys))
-	for i, k := range keys {
-		list[i] = k.name
-	}
-	return list
-}
-
-// pointerValue is a mapping that a spec may leave out.
-type pointerValue[T any] struct {
-	to **T
-	of func(*T) value
-}
-
-func pointer[T any](to **T, of func(*T) value) value { return pointerValue[T]{to, of} }
-
-func (s pointerValue[T]) read(w *walker, n *yaml.Node, name string) {
-	*s.to = new(T)
-	s.of(*s.to).read(w, n, name)
-}
-
-// textValue is a string. Text that YAML would read as another type needs quotes.
+// text reads a string. Text that YAML would read as another type needs quotes.
 // The rules check its form.
-type textValue struct {
-	to   *Text
-	form *form
-}
-
-func text(to *Text, f *form) value { return textValue{to, f} }
-
-func (t textValue) read(w *walker, n *yaml.Node, name string) {
+func (w *walker) text(n *yaml.Node, name string, to *Text) {
 	switch {
 	case n.Kind != yaml.ScalarNode:
 		w.wrongType(n, name, "a string")
@@ -169,7 +133,7 @@ func (t textValue) read(w *walker, n *yaml.Node, name string) {
 	case n.Tag != "!!str":
 		w.wrongType(n, name, "a string")
 	default:
-		*t.to = Text{n.Value, at(n)}
+		*to = Text{n.Value, at(n)}
 	}
 }
 
@@ -178,16 +142,9 @@ var (
 	nearlyNumber = regexp.MustCompile(`^[-+]?[0-9][0-9A-Za-z_.+-]*$`)
 )
 
-// integerValue is a plain decimal integer: no sign but minus, no leading zeros,
+// integer reads a plain decimal integer: no sign but minus, no leading zeros,
 // no other base, no exponent, no underscores. Its range is for the rules to check.
-type integerValue struct {
-	to *Int
-	in span
-}
-
-func integer(to *Int, in span) value { return integerValue{to, in} }
-
-func (i integerValue) read(w *walker, n *yaml.Node, name string) {
+func (w *walker) integer(n *yaml.Node, name string, to *Int) {
 	plain := n.Kind == yaml.ScalarNode && n.Style == 0
 	switch {
 	case plain && decimal.MatchString(n.Value):
@@ -196,7 +153,7 @@ func (i integerValue) read(w *walker, n *yaml.Node, name string) {
 			w.refuse(n, "integer-range", "%s is out of range: %s", name, n.Value)
 			return
 		}
-		*i.to = Int{v, at(n)}
+		*to = Int{v, at(n)}
 	case plain && nearlyNumber.MatchString(n.Value):
 		w.refuse(n, "integer-form", "%s must be written as a plain decimal integer, not %s", name, quote(n.Value))
 	default:
@@ -204,10 +161,8 @@ func (i integerValue) read(w *walker, n *yaml.Node, name string) {
 	}
 }
 
-// withValue is a mapping of any names to scalars.
-type withValue struct{ to *[]With }
-
-func (v withValue) read(w *walker, n *yaml.Node, name string) {
+// with reads a mapping of any names to scalars.
+func (w *walker) with(n *yaml.Node, name string, to *[]With) {
 	if n.Kind != yaml.MappingNode {
 		w.wrongType(n, name, "a mapping")
 		return
@@ -222,53 +177,21 @@ func (v withValue) read(w *walker, n *yaml.Node, name string) {
 			w.wrongType(x, k.Value, "a string, a number, true or false")
 			continue
 		}
-		*v.to = append(*v.to, With{Field: Text{k.Value, at(k)}, Value: Text{x.Value, at(x)}, String: x.Tag == "!!str"})
+		*to = append(*to, With{Field: Text{k.Value, at(k)}, Value: Text{x.Value, at(x)}, String: x.Tag == "!!str"})
 	}
 }
 
-// boolValue is true or false.
-type boolValue struct{ to *Bool }
-
-func boolean(to *Bool) value { return boolValue{to} }
-
-func (b boolValue) read(w *walker, n *yaml.Node, name string) {
+// boolean reads true or false.
+func (w *walker) boolean(n *yaml.Node, name string, to *Bool) {
 	if n.Kind != yaml.ScalarNode || n.Style != 0 || n.Value != "true" && n.Value != "false" {
 		w.wrongType(n, name, "true or false")
 		return
 	}
-	*b.to = Bool{n.Value == "true", at(n)}
+	*to = Bool{n.Value == "true", at(n)}
 }
 
-// A table may be long; of everything else a spec has a few.
-const (
-	mostRows     = 200_000
-	mostElements = 64
-)
-
-// listValue is a list of at least one element. Messages call an element name,
-// and the schema describes it by doc.
-type listValue[T any] struct {
-	to        *[]T
-	most      int
-	name, doc string
-	of        func(*T) value
-}
-
-func list[T any](to *[]T, of func(*T) value, name, doc string) value {
-	return listValue[T]{to, mostElements, name, doc, of}
-}
-
-// table is a list of the rows of a table.
-func table[T any](to *[]T, of func(*T) value, name, doc string) value {
-	return listValue[T]{to, mostRows, name, doc, of}
-}
-
-// texts is a list of strings of one form.
-func texts(to *[]Text, f *form, doc string) value {
-	return list(to, func(t *Text) value { return text(t, f) }, "", doc)
-}
-
-func (l listValue[T]) read(w *walker, n *yaml.Node, name string) {
+// list reads a list of at least one element.
+func (w *walker) list(n *yaml.Node, name string, k key, to reflect.Value) {
 	switch {
 	case n.Kind != yaml.SequenceNode:
 		w.wrongType(n, name, "a list")
@@ -276,13 +199,16 @@ func (l listValue[T]) read(w *walker, n *yaml.Node, name string) {
 	case len(n.Content) == 0:
 		w.refuse(n, "empty-list", "%s is empty", name)
 		return
-	case len(n.Content) > l.most:
-		w.refuse(n, "too-many", "%s has %d elements; the limit is %d", name, len(n.Content), l.most)
+	case len(n.Content) > k.most:
+		w.refuse(n, "too-many", "%s has %d elements; the limit is %d", name, len(n.Content), k.most)
 		return
 	}
-	*l.to = make([]T, len(n.Content))
-	element := cmp.Or(l.name, "an element of "+name)
+	to.Set(reflect.MakeSlice(to.Type(), len(n.Content), len(n.Content)))
+	element := k.element
+	if element == "" {
+		element = "an element of " + name
+	}
 	for i, child := range n.Content {
-		l.of(&(*l.to)[i]).read(w, child, element)
+		w.value(child, element, k, to.Index(i))
 	}
 }

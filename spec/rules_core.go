@@ -52,7 +52,7 @@ func (c *checker) kind(t Text, folded map[string]Text) {
 
 func (c *checker) limits() {
 	for _, l := range c.Limits {
-		c.inRange(l.Int, "the limit "+l.Role, limitSpan(l.Role))
+		c.inRange(l.Int, "the limit "+l.Role, spans[limitForm(l.Role)])
 	}
 }
 
@@ -61,7 +61,7 @@ func (c *checker) alphabet() {
 	case c.Base85 == nil:
 		return
 	case !c.Base85.Alphabet.Set():
-		if c.sections["base85"].pos == (Pos{}) {
+		if c.parts["base85"].pos == (Pos{}) {
 			c.defaultAlphabet()
 		}
 		return

@@ -43,7 +43,7 @@ func (c *checker) symbol(t Text) {
 func (c *checker) operationChain(o Operation) {
 	chain, known := c.chain(o.Chain)
 	switch {
-	case o.Role.V == "compressed" && o.Chain == nil && c.sections["deltas"].whole:
+	case o.Role.V == "compressed" && o.Chain == nil && c.parts["deltas"].whole:
 		c.add(o.Pos, "operation-chain", "the compressed operation needs the key \"chain\"")
 	case !known:
 	case slices.Contains(OperationRoles, o.Role.V) && o.Role.V != "compressed":

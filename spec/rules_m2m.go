@@ -53,7 +53,7 @@ func (c *checker) algorithmTag(a Algorithm) {
 		c.add(a.Tag.Pos, "algorithm-tag", "the algorithm of role none has no tag")
 	case a.Tag.Set() && !tagForm.MatchString(a.Tag.V):
 		c.add(a.Tag.Pos, "bad-tag", "tag %s must be \"#\", two of A-Z and 0-9, and \"|\"", quote(a.Tag.V))
-	case known && a.Role.V != "none" && !a.Tag.Set() && c.sections["compression"].whole:
+	case known && a.Role.V != "none" && !a.Tag.Set() && c.parts["compression"].whole:
 		c.add(a.Pos, "algorithm-tag", "the algorithm of role %s needs the key \"tag\"", a.Role.V)
 	}
 }
@@ -63,7 +63,7 @@ func (c *checker) algorithmQuality(a Algorithm) {
 	switch {
 	case known && a.Role.V != "brotli" && a.Quality.Set():
 		c.add(a.Quality.Pos, "algorithm-quality", "only the algorithm of role brotli has a quality")
-	case a.Role.V == "brotli" && !a.Quality.Set() && c.sections["compression"].whole:
+	case a.Role.V == "brotli" && !a.Quality.Set() && c.parts["compression"].whole:
 		c.add(a.Pos, "algorithm-quality", "the algorithm of role brotli needs the key \"quality\"")
 	default:
 		c.inRange(a.Quality, "the quality", qualityRange)
@@ -72,7 +72,7 @@ func (c *checker) algorithmQuality(a Algorithm) {
 
 // algorithmSections wants tables for the roles that have them, and for no other.
 func (c *checker) algorithmSections() {
-	if !c.sections["compression"].whole {
+	if !c.parts["compression"].whole {
 		return
 	}
 	tables := map[string]Pos{}

@@ -110,7 +110,7 @@ func (c *checker) distinctShort(shorts map[string]row, r row) {
 
 // tableNames wants what keys name, and no table of values that none names.
 func (c *checker) tableNames(t *Token) {
-	if !c.sections["compression"].whole {
+	if !c.parts["compression"].whole {
 		return
 	}
 	var contexts, values []string
@@ -145,7 +145,7 @@ func (c *checker) tableRef(t Text, names []string, what string) bool {
 
 // contextsInUse wants a way from the root, the first context, to every other.
 func (c *checker) contextsInUse(t *Token) {
-	if !c.sections["compression"].whole {
+	if !c.parts["compression"].whole {
 		return
 	}
 	keys := map[string][]ContextKey{}
@@ -178,7 +178,7 @@ func (c *checker) contextsInUse(t *Token) {
 
 // rootKey wants a name of the first context.
 func (c *checker) rootKey(t Text, root Context, what string) bool {
-	if !t.Set() || !c.sections["compression"].whole {
+	if !t.Set() || !c.parts["compression"].whole {
 		return false
 	}
 	var names []string

@@ -10,7 +10,7 @@ func (c *checker) mcp() {
 		return
 	}
 	for _, section := range []string{"requests", "compression"} {
-		if _, declared := c.sections[section]; !declared {
+		if _, declared := c.parts[section]; !declared {
 			c.add(m.Pos, "missing-section", "mcp needs the section %q", section)
 		}
 	}
@@ -47,7 +47,7 @@ func (c *checker) messageParts(m *Message) {
 		switch {
 		case never && there:
 			c.add(at, "message-results", "the role %s has no key %q", m.Role.V, key)
-		case needed && !there && c.sections["mcp"].whole:
+		case needed && !there && c.parts["mcp"].whole:
 			c.add(m.Pos, "message-results", "the role %s needs the key %q", m.Role.V, key)
 		}
 	}
@@ -82,7 +82,7 @@ func (c *checker) encodings() {
 		if c.rawText(e.Name, "encoding") {
 			c.distinct(names, e.Name, "duplicate-name", "encoding")
 		}
-		if !e.Algorithm.Set() && !e.Format.Set() && c.sections["mcp"].whole {
+		if !e.Algorithm.Set() && !e.Format.Set() && c.parts["mcp"].whole {
 			c.add(e.Pos, "encoding-steps", "an encoding needs the key \"algorithm\", \"format\" or both")
 		}
 		c.encodingAlgorithm(e.Algorithm)
@@ -92,7 +92,7 @@ func (c *checker) encodings() {
 
 // encodingAlgorithm wants one that carries any JSON, exactly, as text.
 func (c *checker) encodingAlgorithm(t Text) {
-	if !t.Set() || !c.sections["compression"].whole {
+	if !t.Set() || !c.parts["compression"].whole {
 		return
 	}
 	var names []string

@@ -16,7 +16,7 @@ func (c *checker) encodingFormat(e Encoding) {
 		}
 		return
 	}
-	if !c.sections["records"].whole {
+	if !c.parts["records"].whole {
 		return
 	}
 	r := c.formatOfRecord(e.Format)
@@ -72,7 +72,7 @@ func (c *checker) with(r *Record, e Encoding) {
 		}
 	}
 	for _, f := range r.Fields {
-		if _, there := given[f.Name.V]; !there && !f.Optional.V && c.sections["mcp"].whole {
+		if _, there := given[f.Name.V]; !there && !f.Optional.V && c.parts["mcp"].whole {
 			c.add(e.Format.Pos, "encoding-field", "the key \"with\" needs a value for the required field %s", quote(f.Name.V))
 		}
 	}

@@ -151,9 +151,9 @@ func (c *checker) unusedLayouts(r *Record) {
 
 // unusedZlib does the same for zlib. Base85 is public by itself.
 func (c *checker) unusedZlib() {
-	deltas, declared := c.sections["deltas"]
-	s, there := c.sections["zlib"]
-	if there && c.sections["records"].whole && (deltas.whole || !declared) && !c.used()["zlib"] {
+	deltas, declared := c.parts["deltas"]
+	s, there := c.parts["zlib"]
+	if there && c.parts["records"].whole && (deltas.whole || !declared) && !c.used()["zlib"] {
 		c.add(s.pos, "unused-section", "no chain has the step zlib, so the section \"zlib\" has no use")
 	}
 }

@@ -36,7 +36,7 @@ func (c *checker) fields(r *Record) {
 }
 
 func (c *checker) fieldType(f *Field) {
-	if !f.Type.Set() || !c.sections["tables"].whole && c.sections["tables"].pos != (Pos{}) {
+	if !f.Type.Set() || !c.parts["tables"].whole && c.parts["tables"].pos != (Pos{}) {
 		return
 	}
 	names := types.Names()
@@ -92,7 +92,7 @@ func (c *checker) returncode(r *Record, f *Field) {
 		return
 	}
 	of := c.fieldRef(r, f.Of)
-	if of == nil || !c.sections["tables"].whole {
+	if of == nil || !c.parts["tables"].whole {
 		return
 	}
 	t := c.TableOf(of.Type.V)

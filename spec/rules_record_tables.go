@@ -118,7 +118,7 @@ func (c *checker) rowNames(t *Table, codes map[string]Pos) {
 
 // unusedTables refuses a table that is no field's type.
 func (c *checker) unusedTables() {
-	if !c.sections["records"].whole {
+	if !c.parts["records"].whole {
 		return
 	}
 	used := map[string]bool{}

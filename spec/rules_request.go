@@ -13,7 +13,7 @@ func (c *checker) requests() {
 	if r == nil {
 		return
 	}
-	if _, declared := c.sections["deltas"]; !declared {
+	if _, declared := c.parts["deltas"]; !declared {
 		c.add(r.Pos, "missing-section", "requests carry the conversation in deltas, and need the section \"deltas\"")
 	}
 	c.requestSeparator(r.Separator)

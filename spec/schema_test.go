@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -96,7 +97,7 @@ func TestSchemaDescribesEveryKey(t *testing.T) {
 			t.Errorf("%s has no description", at)
 		}
 	}
-	walk("", mapping(new(Pos), new(File).keys()...).shape())
+	walk("", mappingShape(reflect.TypeFor[File]()))
 }
 
 // shapes are the rules that a schema can state. The schema must refuse their

@@ -38,18 +38,19 @@ type (
 // section is one that the file leaves out; errors, limits, and what a chain needs
 // of base85 and zlib, are then those of compact.yaml, and stand nowhere.
 type File struct {
-	Path        string // as given to Load, with slashes
-	Protocol    Protocol
-	Generate    Generate
-	Errors      []ErrorKind
-	Limits      []Limit // in the order of LimitRoles
-	Tables      []Table
-	Records     []Record // the first is the protocol's own
-	Base85      *Base85
-	Zlib        *Zlib
-	Deltas      *Deltas
-	Requests    *Requests
-	MCP         *MCP
-	Compression *Compression
-	Breaking    Breaking
+	noted                    // the sections
+	Path        string       // as given to Load, with slashes
+	Protocol    Protocol     `key:"protocol" doc:"What the protocol is called."`
+	Generate    Generate     `key:"generate,optional" doc:"What generated packages are called, where no flag says otherwise."`
+	Errors      []ErrorKind  `key:"errors,optional" doc:"The public names of all errors: one row for each role. Without it, those of Compact Protocol."`
+	Limits      []Limit      `key:"limits,optional" doc:"Defaults of the limits, inclusive. Those that are left out are Compact Protocol's."` // in the order of LimitRoles
+	Tables      []Table      `key:"tables,optional" doc:"Tables of codes."`
+	Records     []Record     `key:"records" doc:"What frames carry. The first record is the protocol's own."` // the first is the protocol's own
+	Base85      *Base85      `key:"base85,optional" doc:"Base85: a public function, and a step of chains. Without it, chains have Compact Protocol's."`
+	Zlib        *Zlib        `key:"zlib,optional" doc:"The zlib step. Without it, chains have Compact Protocol's."`
+	Deltas      *Deltas      `key:"deltas,optional" doc:"Streaming: prefix, symbol, separator, data."`
+	Requests    *Requests    `key:"requests,optional" doc:"Frames of requests, which no record begins like; needs the section deltas."`
+	Compression *Compression `key:"compression,optional" doc:"M2M compression: a tag, then what an algorithm made of the content."`
+	MCP         *MCP         `key:"mcp,optional" doc:"The messages of MCP that are recognised, and how a caller asks for compact results; needs the sections requests and compression."`
+	Breaking    Breaking     `key:"breaking,optional" doc:"What compactgen breaking accepts; no part of the protocol."`
 }

@@ -168,12 +168,12 @@ func TestRulesStandBesideTheirHandlers(t *testing.T) {
 		}
 	}
 	for name, c := range bad(t) {
-		r, f, sections := &recorder{path: name}, &File{Path: name}, map[string]section{}
+		r, f := &recorder{path: name}, &File{Path: name}
 		root := parse(r, c[1])
 		if root == nil {
 			continue
 		}
-		(&walker{recorder: r}).file(root, f, sections)
+		f.read(r, root)
 		told := 0
 		expect := func(at int) {
 			for _, p := range r.problems[told:] {
@@ -186,7 +186,7 @@ func TestRulesStandBesideTheirHandlers(t *testing.T) {
 		expect(shared)
 		for i, h := range handlers {
 			if h.check != nil {
-				h.check(&checker{r, f, sections})
+				h.check(&checker{r, f})
 				expect(i)
 			}
 		}

@@ -2,24 +2,16 @@ package spec
 
 import "slices"
 
-// section is where a top-level key has its value, and whether all of it was
-// read.
-type section struct {
-	pos   Pos
-	whole bool
-}
-
 // checker holds a spec while its rules are checked. Values that are not set
 // have been refused before: the rules pass over them, and a rule about what is
 // absent asks first whether its section is whole.
 type checker struct {
 	*recorder
 	*File
-	sections map[string]section
 }
 
-func validate(r *recorder, f *File, sections map[string]section) {
-	c := &checker{r, f, sections}
+func (f *File) validate(r *recorder) {
+	c := &checker{r, f}
 	for _, h := range handlers {
 		if h.check != nil {
 			h.check(c)
@@ -101,7 +93,7 @@ func (c *checker) roles(name string, roles []Text, what string, known, needed []
 			c.distinct(seen, role, "duplicate-role", what)
 		}
 	}
-	if s, declared := c.sections[name]; declared && s.whole {
+	if s, declared := c.parts[name]; declared && s.whole {
 		for _, role := range needed {
 			if _, there := seen[role]; !there {
 				c.add(s.pos, "missing-role", "%s has no row of role %q", name, role)

@@ -63,7 +63,7 @@ func requests(r *spec.Requests) *Requests {
 		Separator: r.Separator.V,
 		HexLength: int(r.HexLength.V),
 		Request:   Request{Prefix: r.Request.Prefix.V, Version: r.Request.Version.V, Miss: r.Request.Miss.V, Reference: r.Request.Reference.V},
-		Tool:      definition(r.Tool),
+		Tool:      definition(r.Tool.DefinitionFrame),
 		System:    definition(r.System),
 		Bundle:    r.Tool.Bundle.V,
 		Check:     r.Session.Check.V,

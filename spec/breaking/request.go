@@ -13,7 +13,7 @@ func (c *comparison) requests() {
 	c.text(old.Request.Version, new.Request.Version, "request-version", "version", "the version of requests")
 	c.text(old.Request.Miss, new.Request.Miss, "request-word", "request.miss", "the word miss of request")
 	c.text(old.Request.Reference, new.Request.Reference, "reference-prefix", "request", "the reference of request")
-	c.definitions("tool", old.Tool, new.Tool)
+	c.definitions("tool", old.Tool.DefinitionFrame, new.Tool.DefinitionFrame)
 	c.definitions("system", old.System, new.System)
 	c.text(old.Tool.Bundle, new.Tool.Bundle, "request-bundle", "bundle", "the member of bundles")
 	c.text(old.Session.Check, new.Session.Check, "session-member", "check", "the member of the check")

@@ -133,7 +133,7 @@ func (l *list) requests(r *spec.Requests) {
 	l.add("version", q.Prefix.V, q.Version)
 	verb(q.Prefix, q.Miss)
 	l.add("reference", q.Prefix.V, q.Reference)
-	for _, d := range []spec.DefinitionFrame{r.Tool, r.System} {
+	for _, d := range []spec.DefinitionFrame{r.Tool.DefinitionFrame, r.System} {
 		l.add("prefix", "", d.Prefix)
 		verb(d.Prefix, d.Define)
 		verb(d.Prefix, d.Refer)
