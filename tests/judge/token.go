@@ -120,6 +120,18 @@ func (t *Protocol) decodeToken(text string) (string, *Fault) {
 	return v.min(), nil
 }
 
+// Restored is the content that the token algorithm gives back for a JSON text.
+func (t *Protocol) Restored(content string) string {
+	switch v, ok := parseDocument(content, t.depth); {
+	case !ok:
+		return content
+	case v.kind == '{':
+		return t.restore(t.omit(v)).min()
+	default:
+		return v.min()
+	}
+}
+
 // isRequest says whether an object in full has the request's key, and no
 // backslash in any.
 func (t *Protocol) isRequest(v *node) bool {

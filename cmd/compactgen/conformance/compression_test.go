@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/judge"
 )
 
 // A toy protocol with the roles token, structure, brotli and none. Its token
@@ -16,6 +17,7 @@ import (
 func compressionModel() *model.Model {
 	return &model.Model{Name: "toy", Version: "1", Digest: "d",
 		Errors: []model.ErrorKind{{Role: "format", Kind: "F"}, {Role: "text", Kind: "U"}, {Role: "decompression", Kind: "D"}},
+		Limits: []model.Limit{{Role: "depth", Value: 20}},
 		Compression: &model.Compression{
 			Algorithms: []model.Algorithm{{Name: "K", Role: "token", Tag: "#KK|"}, {Name: "S", Role: "structure", Tag: "#SS|"},
 				{Name: "Z", Role: "brotli", Tag: "#ZZ|"}, {Name: "plain", Role: "none"}},
@@ -71,7 +73,7 @@ func compressor(language string, change func(op, algorithm, out string) string) 
 			case a.Role != "none" && !isJSON(content):
 				return refuse("F")
 			case a.Role == "token": // a real one leaves defaults out
-				frame = strings.ReplaceAll(n.withDefaults(content), `,"n":1}`, "}")
+				frame = strings.ReplaceAll(judge.New(n.model).Restored(content), `,"n":1}`, "}")
 			case a.Role == "structure":
 				frame = minify(content)
 			}
@@ -93,7 +95,7 @@ func compressor(language string, change func(op, algorithm, out string) string) 
 			}
 			return Answer{OK: out}
 		case a.Role == "token":
-			frame = n.withDefaults(frame)
+			frame = judge.New(n.model).Restored(frame)
 		}
 		return Answer{OK: change(op, a.Name, strings.ToValidUTF8(frame, "?"))}
 	})
@@ -276,63 +278,6 @@ func TestDamagedFramesMustBeRefusedAlike(t *testing.T) {
 	for _, f := range r.Failures {
 		if f.Language != "two ← damage" || !strings.Contains(f.Want, `"D"`) || !strings.Contains(f.Got, "whatever") {
 			t.Errorf("got %+v", f)
-		}
-	}
-}
-
-func TestRatioAndNegotiationAreWorkedOut(t *testing.T) {
-	n := normaliser{compressionModel()}
-	for content, want := range map[string]string{
-		"": "ok [0,0]", "abc": "ok [0,0]", "abcd": "ok [0,1]", "aaaaaa": "ok [2,3]", "abcdabcd": "ok [1,5]",
-		strings.Repeat("x", 64) + "abcdefgh": "ok [60,61]", "한한": "ok [0,3]", "한한한": "ok [3,6]",
-	} {
-		if got := n.ratio(content).String(); got != want {
-			t.Errorf("%q: want %s, got %s", content, want, got)
-		}
-	}
-	for _, c := range []struct {
-		client, server []string
-		want           string
-	}{
-		{nil, nil, `["plain"]`},
-		{[]string{"plain", "Z", "K", "Z", "no"}, []string{"K", "no", "Z"}, `["Z","K","plain"]`},
-		{[]string{"S", "auto"}, []string{"auto", "plain"}, `["plain"]`},
-	} {
-		if got := n.negotiated(c.client, c.server).String(); got != `ok {"algorithms":`+c.want+"}" {
-			t.Errorf("%v, %v: want %s, got %s", c.client, c.server, c.want, got)
-		}
-	}
-}
-
-func TestMinify(t *testing.T) {
-	for given, want := range map[string]string{
-		" [ 1.0 ,\t-0\r\n] ": `[1.0,-0]`, `{ "a b" : "\\" , "c\" d" : { } }`: `{"a b":"\\","c\" d":{}}`, `" "`: `" "`, ` 1 `: "1", `{ "\`: `{"\`,
-	} {
-		if got := minify(given); got != want {
-			t.Errorf("%q: want %q, got %q", given, want, got)
-		}
-	}
-}
-
-// The rulings of the token algorithm's defaults, worked by hand.
-func TestWithDefaults(t *testing.T) {
-	m := compressionModel()
-	m.Compression.Token.Defaults = []model.Default{
-		{Key: "n", Lexeme: "1", Equal: "one"}, {Key: "z", Lexeme: "0", Equal: "zero"},
-		{Key: "b", Lexeme: "{}", Equal: "empty_object"}, {Key: "s", Lexeme: "null", Equal: "same"},
-	}
-	const all = `,"n":1,"z":0,"b":{},"s":null}`
-	for given, want := range map[string]string{
-		`{"q":1}`: `{"q":1` + all,
-		`{ "n":1.00e-0, "z":-0.0E5, "q": 1, "b": { }, "s": null}`: `{"q":1` + all,
-		`{"q":1,"n":1,"n":1}`:  `{"q":1,"n":1,"n":1,"z":0,"b":{},"s":null}`,
-		`{"q":1,"n":1e1}`:      `{"q":1,"n":1e1,"z":0,"b":{},"s":null}`,
-		`{"q":1,"\u006e":1}`:   `{"q":1,"\u006e":1}`,
-		`{"x":{"q":1}, "n":1}`: `{"x":{"q":1},"n":1}`,
-		`["q"]`:                `["q"]`,
-	} {
-		if got := (normaliser{m}).withDefaults(given); got != want {
-			t.Errorf("%s\nwant %s\ngot  %s", given, want, got)
 		}
 	}
 }

@@ -127,11 +127,7 @@ func (t *trial) cross(j job, answers []Answer, verdict *Answer) []crossing {
 			continue
 		}
 		index[key] = len(list)
-		want := &Answer{OK: t.normaliser.undone(j, a.OK)}
-		if j.packs() {
-			want = t.normaliser.unpacked(j, a.OK)
-		}
-		list = append(list, crossing{job: j, request: j.inverse(a.OK), want: want, wire: a.OK, encoders: []string{label}})
+		list = append(list, crossing{job: j, request: j.inverse(a.OK), want: t.normaliser.undone(j, a.OK), wire: a.OK, encoders: []string{label}})
 	}
 	first := ""
 	for _, c := range list {

@@ -100,8 +100,7 @@ func holds(j job) string {
 }
 
 func isObject(text string) bool {
-	_, ok := members(text)
-	return ok && isJSON(text)
+	return isJSON(text) && strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{")
 }
 
 // without says that a part of a value came beside an error, or a value past its limit.

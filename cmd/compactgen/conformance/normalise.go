@@ -10,30 +10,32 @@ import (
 // normaliser knows which value a protocol returns for an encoded one.
 type normaliser struct{ model *model.Model }
 
-// decoded is the value that the answer of an encoding op must decode to.
-func (n normaliser) decoded(op string, input any) any {
-	object, _ := input.(map[string]any)
-	switch op {
-	case "base85.encode":
-		return map[string]any{"hex": object["hex"]}
-	case "delta.compute":
-		return object["new"]
-	case "response.encode", "record.encode":
-		return n.record(op, object)
-	case "request.encode":
-		return n.request(object)
+// undone is the value that what was encoded must decode to, or nil if nobody knows it.
+// Of records and requests, the judge says what becomes of the input by the way: codes of
+// names, defaults, lost fields.
+func (n normaliser) undone(j job, wire any) *Answer {
+	input, _ := toValue(j.input).(map[string]any)
+	switch {
+	case j.decoded != nil:
+		return &Answer{OK: j.decoded}
+	case j.op == "base85.encode":
+		return &Answer{OK: map[string]any{"hex": input["hex"]}}
+	case j.op == "delta.compute":
+		return &Answer{OK: input["new"]}
+	case j.op == "compress":
+		return &Answer{OK: n.content(input["content"], wire)}
+	case j.packs():
+		return n.unpacked(j, wire)
 	}
-	return nil
-}
-
-// compactMembers drops the white space between an object's own members and
-// keeps their names and values as written.
-func compactMembers(object string) string {
-	list, ok := members(object)
-	if !ok {
-		return object
+	judge := Judge(n.model)
+	frame, known := judge(j.op, input, toValue(j.limits))
+	if !known || frame.Failed() {
+		return nil
 	}
-	return join(list)
+	r := j.inverse(frame.OK)
+	back, _ := judge(r.Op, toValue(r.Input), toValue(r.Limits))
+	back = n.effect(j, back)
+	return &back
 }
 
 // compressed says whether a wire text contains a compressor's output, which may

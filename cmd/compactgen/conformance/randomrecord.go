@@ -11,7 +11,7 @@ import (
 )
 
 // randomRecords takes a random value of each record through every format.
-func (n normaliser) randomRecords(r source, i int) []job {
+func randomRecords(r source, i int) []job {
 	var jobs []job
 	for k := range r.Model.Records {
 		record := &r.Model.Records[k]
@@ -24,7 +24,7 @@ func (n normaliser) randomRecords(r source, i int) []job {
 			if r.IntN(4) == 0 {
 				options["allow_loss"] = r.losses(record)
 			}
-			jobs = append(jobs, n.recordJob(fmt.Sprintf("random/%s/%04d/%s", record.Name, i, format), record, value, options))
+			jobs = append(jobs, recordJob(fmt.Sprintf("random/%s/%04d/%s", record.Name, i, format), record, value, options))
 		}
 	}
 	return jobs

@@ -6,19 +6,6 @@ import (
 	"github.com/compactgen/compactgen/tests/judge"
 )
 
-// request gives the value that a request's frame must decode to. An empty tool or
-// system prompt becomes none, and deltas count by their content.
-func (n normaliser) request(input map[string]any) any {
-	decoded := maps.Clone(input)
-	decoded["type"] = "request"
-	for _, name := range []string{"tool", "system"} {
-		if decoded[name] == "" {
-			decoded[name] = nil
-		}
-	}
-	return n.plainDeltas(decoded)
-}
-
 // plainDeltas replaces compressed deltas by those that they hold: two requests
 // are the same if their deltas have the same effect.
 func (n normaliser) plainDeltas(request any) any {

@@ -81,7 +81,7 @@ func (n normaliser) textsOf(r *model.Record, name, text string) []job {
 				name += fmt.Sprintf("/v%d", version)
 			}
 			if some {
-				jobs = append(jobs, n.recordJob(name, r, value, options))
+				jobs = append(jobs, recordJob(name, r, value, options))
 			}
 		}
 	}

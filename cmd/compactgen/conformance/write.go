@@ -105,7 +105,7 @@ func (t *trial) vector(j job) (Case, bool) {
 	case j.op == "delta.compute":
 		c.Begins = n.model.Deltas.Prefix
 	}
-	c.DecodesTo = marshal(n.undone(j, verdict.OK))
+	c.DecodesTo = marshal(n.undone(j, verdict.OK).OK)
 	return c, c.Begins != ""
 }
 
@@ -113,7 +113,7 @@ func (t *trial) vector(j job) (Case, bool) {
 // where one shrinks a little better than another, both choices are right.
 func (n normaliser) chosenBySize(j job) bool {
 	input, _ := toValue(j.input).(map[string]any)
-	switch r, _ := n.operation(j.op, toValue(j.input)); {
+	switch r := n.recordOf(j.op, input); {
 	case j.op == "delta.compute":
 		allowed, some := input["allow"].([]any)
 		return slices.ContainsFunc(n.model.Deltas.Operations, func(o model.Operation) bool {
