@@ -72,6 +72,7 @@ func (f folder) step(id string, inputs map[string]string) (string, error) {
 // itself does (conditions, folders, the build) is not here.
 func TestAction(t *testing.T) {
 	t.Parallel()
+	toolchain.Whole(t) // compactmcp is far more to build than all else here
 	toolchain.Need(t, "go")
 	for _, program := range []string{"bash", "git"} {
 		if _, err := exec.LookPath(program); err != nil {

@@ -5,8 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // checkout is a folder with trees of all languages, as git on Windows makes it: with
@@ -34,35 +32,33 @@ func checkout(t *testing.T) folder {
 func TestCheckoutWithCRLF(t *testing.T) {
 	t.Parallel()
 	trees := checkout(t)
-	t.Run("go", func(t *testing.T) {
-		toolchain.Need(t, "go")
-		tree := folder{t, trees.path("go"), trees.env}
-		tree.runs("go", "mod", "tidy")
-		tree.runs("go", "vet", "./...")
-		tree.write("cmd/main.go", goProgram)
-		if out := tree.runs("go", "run", "./cmd"); out != "500 true <nil>\n" {
-			t.Errorf("it printed %q", out)
-		}
-	})
-	t.Run("typescript", func(t *testing.T) {
-		toolchain.Need(t, "typescript")
-		modules := tool(t, "typescript", filepath.Dir(nodeTools))
-		tree := folder{t, trees.path("typescript"), trees.env}
-		if err := os.Symlink(modules, tree.path("node_modules")); err != nil {
-			t.Fatal(err)
-		}
-		tree.runs(tool(t, "typescript", nodeTools+"/tsc"), "--outDir", "dist")
-		tree.write("main.mjs", "import { decode } from './dist/compact-decoder.js';\nconsole.log(decode('Almh)=rD:brY&O').result);\n")
-		if out := tree.runs("node", "main.mjs"); out != "hello\n" {
-			t.Errorf("it printed %q", out)
-		}
-	})
-	t.Run("python", func(t *testing.T) {
-		toolchain.Need(t, "python")
-		tree := folder{t, trees.path("python"), trees.env}
-		tree.write("main.py", pythonProgram)
-		if out := tree.runs(tool(t, "python", pythonTool+"/python"), "-W", "error", "main.py"); out != "hello True InvalidFormat\n" {
-			t.Errorf("it printed %q", out)
-		}
+	eachLanguage(t, map[string]func(t *testing.T){
+		"go": func(t *testing.T) {
+			tree := folder{t, trees.path("go"), trees.env}
+			tree.runs("go", "mod", "tidy")
+			tree.write("cmd/main.go", goProgram)
+			if out := tree.runs("go", "run", "./cmd"); out != "500 true <nil>\n" {
+				t.Errorf("it printed %q", out)
+			}
+		},
+		"typescript": func(t *testing.T) {
+			modules := tool(t, "typescript", filepath.Dir(nodeTools))
+			tree := folder{t, trees.path("typescript"), trees.env}
+			if err := os.Symlink(modules, tree.path("node_modules")); err != nil {
+				t.Fatal(err)
+			}
+			tree.runs(tool(t, "typescript", nodeTools+"/tsc"), "--outDir", "dist")
+			tree.write("main.mjs", "import { decode } from './dist/compact-decoder.js';\nconsole.log(decode('Almh)=rD:brY&O').result);\n")
+			if out := tree.runs("node", "main.mjs"); out != "hello\n" {
+				t.Errorf("it printed %q", out)
+			}
+		},
+		"python": func(t *testing.T) {
+			tree := folder{t, trees.path("python"), trees.env}
+			tree.write("main.py", pythonProgram)
+			if out := tree.runs(tool(t, "python", pythonTool+"/python"), "-W", "error", "main.py"); out != "hello True InvalidFormat\n" {
+				t.Errorf("it printed %q", out)
+			}
+		},
 	})
 }

@@ -3,67 +3,61 @@ package vendoring
 import (
 	"path/filepath"
 	"testing"
-
-	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // A generated tree is what its ecosystem installs, and go mod tidy has nothing
 // to add to its go.mod.
 func TestTreesInstall(t *testing.T) {
 	t.Parallel()
-	t.Run("go", func(t *testing.T) {
-		t.Parallel()
-		toolchain.Need(t, "go")
-		app := empty(t, "GOWORK=off")
-		app.generates("--out", "clients", "--lang", "go", "--go-module", "example.test/wire", "--go-package", "wire")
-		before := app.read("clients/go/go.mod")
-		app.runs("go", "-C", "clients/go", "mod", "tidy")
-		if after := app.read("clients/go/go.mod"); after != before {
-			t.Errorf("go.mod was\n%s\nand tidy makes it\n%s", before, after)
-		}
-		app.runs("go", "-C", "clients/go", "list", "-mod=readonly", "-deps", ".") // the program of TestGoModuleThatVendors builds it
-	})
-	t.Run("typescript", func(t *testing.T) {
-		t.Parallel()
-		toolchain.Need(t, "typescript")
-		tool(t, "typescript", nodeTools)
-		app := empty(t)
-		app.generates("--out", "clients", "--lang", "typescript")
-		tree := folder{t, app.path("clients/typescript"), nil}
-		quiet := []string{"--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"}
-		tree.runs("npm", append([]string{"install"}, quiet...)...)
-		tree.runs("npm", "pack", "--silent")
-		app.write("program/package.json", `{"type": "module"}`)
-		program := folder{t, app.path("program"), nil}
-		program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
-		program.write("main.ts", blocks(t, "docs/own-protocol.md", "ts")[0]+"console.log(decode('Almh)=rD:brY&O').result);\n")
-		program.typeChecks(t, "bundler", "main.ts")
-		program.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--strict", "--types", "", "--lib", "es2022,dom", "--module", "nodenext", "main.ts")
-		if out := program.runs("node", "main.js"); out != "hello\n" {
-			t.Errorf("it printed %q", out)
-		}
-		program.runs("ln", "-s", filepath.Join(root(), "clients", "typescript", "node_modules", "@toon-format"), "node_modules")
-		page := blocks(t, "docs/coming-from.md", "ts")[0]
-		program.write("toon.ts", page+"console.log(forTheModel, data.users.length);\n")
-		program.typeChecks(t, "bundler", "toon.ts")
-		program.write("toon.mjs", page+"console.log(forTheModel, data.users.length);\n")
-		want := "#T2: \"=N rows\": N rows follow these columns.\n#T2|{\"users\":[{\"=3 rows\":[\"id\",\"name\"]},[1,\"Ann\"],[2,\"Bob\"],[3,\"Cy\"]]} 3\n"
-		if out := program.runs("node", "toon.mjs"); out != want {
-			t.Errorf("the page for those who come from TOON prints %q", out)
-		}
-	})
-	t.Run("python", func(t *testing.T) {
-		t.Parallel()
-		toolchain.Need(t, "python")
-		python := tool(t, "python", pythonTool+"/python")
-		app := empty(t)
-		app.generates("--out", "clients", "--lang", "python")
-		app.runs(python, "-m", "venv", "--without-pip", "venv")
-		fresh := app.path(venvPython)
-		app.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "./clients/python")
-		app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[1])
-		if out := app.runs(fresh, filepath.Join("elsewhere", "main.py")); out != "Hello\n" {
-			t.Errorf("it printed %q", out)
-		}
+	eachLanguage(t, map[string]func(t *testing.T){
+		"go": func(t *testing.T) {
+			app := empty(t, "GOWORK=off")
+			app.generates("--out", "clients", "--lang", "go", "--go-module", "example.test/wire", "--go-package", "wire")
+			before := app.read("clients/go/go.mod")
+			app.runs("go", "-C", "clients/go", "mod", "tidy")
+			if after := app.read("clients/go/go.mod"); after != before {
+				t.Errorf("go.mod was\n%s\nand tidy makes it\n%s", before, after)
+			}
+			app.runs("go", "-C", "clients/go", "list", "-mod=readonly", "-deps", ".") // the program of TestGoModuleThatVendors builds it
+		},
+		"typescript": func(t *testing.T) {
+			tool(t, "typescript", nodeTools)
+			app := empty(t)
+			app.generates("--out", "clients", "--lang", "typescript")
+			tree := folder{t, app.path("clients/typescript"), nil}
+			quiet := []string{"--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"}
+			tree.runs("npm", append([]string{"install"}, quiet...)...)
+			tree.runs("npm", "pack", "--silent")
+			app.write("program/package.json", `{"type": "module"}`)
+			program := folder{t, app.path("program"), nil}
+			program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
+			program.write("main.ts", blocks(t, "docs/own-protocol.md", "ts")[0]+"console.log(decode('Almh)=rD:brY&O').result);\n")
+			program.typeChecks(t, "bundler", "main.ts")
+			program.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--strict", "--types", "", "--lib", "es2022,dom", "--module", "nodenext", "main.ts")
+			if out := program.runs("node", "main.js"); out != "hello\n" {
+				t.Errorf("it printed %q", out)
+			}
+			program.runs("ln", "-s", filepath.Join(root(), "clients", "typescript", "node_modules", "@toon-format"), "node_modules")
+			page := blocks(t, "docs/coming-from.md", "ts")[0]
+			program.write("toon.ts", page+"console.log(forTheModel, data.users.length);\n")
+			program.typeChecks(t, "bundler", "toon.ts")
+			program.write("toon.mjs", page+"console.log(forTheModel, data.users.length);\n")
+			want := "#T2: \"=N rows\": N rows follow these columns.\n#T2|{\"users\":[{\"=3 rows\":[\"id\",\"name\"]},[1,\"Ann\"],[2,\"Bob\"],[3,\"Cy\"]]} 3\n"
+			if out := program.runs("node", "toon.mjs"); out != want {
+				t.Errorf("the page for those who come from TOON prints %q", out)
+			}
+		},
+		"python": func(t *testing.T) {
+			python := tool(t, "python", pythonTool+"/python")
+			app := empty(t)
+			app.generates("--out", "clients", "--lang", "python")
+			app.runs(python, "-m", "venv", "--without-pip", "venv")
+			fresh := app.path(venvPython)
+			app.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "./clients/python")
+			app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[1])
+			if out := app.runs(fresh, filepath.Join("elsewhere", "main.py")); out != "Hello\n" {
+				t.Errorf("it printed %q", out)
+			}
+		},
 	})
 }

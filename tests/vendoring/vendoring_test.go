@@ -5,6 +5,7 @@ package vendoring
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // Tools of the clients, which the test command installs.
@@ -39,6 +42,18 @@ type folder struct {
 func empty(t *testing.T, env ...string) folder {
 	t.Helper()
 	return folder{t, t.TempDir(), env}
+}
+
+// eachLanguage runs the tests of the languages side by side; a sample has one of them.
+func eachLanguage(t *testing.T, tests map[string]func(t *testing.T)) {
+	t.Helper()
+	for _, language := range toolchain.Some(t, slices.Sorted(maps.Keys(tests))) {
+		t.Run(language, func(t *testing.T) {
+			t.Parallel()
+			toolchain.Need(t, language)
+			tests[language](t)
+		})
+	}
 }
 
 // runs runs a program that must succeed, and gives what it printed.
