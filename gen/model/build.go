@@ -3,6 +3,7 @@ package model
 import (
 	"encoding/json"
 	"path"
+	"reflect"
 	"slices"
 	"sort"
 
@@ -12,20 +13,9 @@ import (
 
 // Build makes the model of a spec that Load has found valid.
 func Build(f *spec.File) *Model {
-	m := &Model{
-		Source:       path.Base(f.Path),
-		ModelVersion: Version,
-		Name:         f.Protocol.Name.V,
-		Version:      f.Protocol.Version.V,
-	}
-	m.Packages = Packages{Go: f.Generate.GoPackage.V, Python: f.Generate.PythonPackage.V, TypeScript: f.Generate.TypeScriptModule.V}
-	m.addCore(f)
-	m.addTables(f)
-	m.addRecords(f)
-	m.Deltas = deltas(f.Deltas)
-	m.Requests = requests(f.Requests)
-	m.addCompression(f.Compression)
-	m.MCP = mcp(f.MCP, m.Records)
+	m := &Model{Source: path.Base(f.Path), ModelVersion: Version}
+	taker{}.take(reflect.ValueOf(m).Elem(), reflect.ValueOf(*f))
+	m.resolve(f)
 	m.Features = features(m)
 	m.Prefixes = prefixes(m)
 	m.Complete()
@@ -41,18 +31,42 @@ func (m *Model) JSON() []byte {
 	return append(b, '\n')
 }
 
-func (m *Model) addCore(f *spec.File) {
-	for _, e := range f.Errors {
-		m.Errors = append(m.Errors, ErrorKind{Role: e.Role.V, Kind: e.Kind.V, Fields: texts(e.Fields)})
+// resolve fills in what has another form than in the spec.
+func (m *Model) resolve(f *spec.File) {
+	for _, r := range m.Records {
+		for i := range r.Fields {
+			m.resolveType(&r.Fields[i])
+		}
+		if s := r.Selection; s != nil {
+			s.Auto[len(s.Auto)-1].To = -1
+		}
 	}
-	for _, l := range f.Limits {
-		m.Limits = append(m.Limits, Limit{Role: l.Role, Value: l.V})
+	if m.Deltas != nil {
+		for i := range m.Deltas.Operations {
+			m.Deltas.Operations[i].Asked = f.Deltas.Operations[i].Asked()
+		}
 	}
-	if f.Base85 != nil {
-		m.Base85 = &Base85{Alphabet: f.Base85.Alphabet.V}
+	if m.Compression != nil && m.Compression.Token != nil {
+		m.Compression.Token.resolve(f.Compression.Token)
 	}
-	if f.Zlib != nil {
-		m.Zlib = &Zlib{Level: int(f.Zlib.Level.V)}
+	if m.MCP != nil {
+		for i, e := range f.MCP.Encodings {
+			m.MCP.Encodings[i].resolve(e, m.Records)
+		}
+	}
+}
+
+// resolveType names the table of a type that is none of the spec's own.
+func (m *Model) resolveType(f *Field) {
+	for _, t := range m.Tables {
+		if t.Name != f.Type {
+			continue
+		}
+		f.Table, f.Type = t.Name, "closed"
+		if t.Open {
+			f.Type = "open"
+		}
+		return
 	}
 }
 
@@ -108,12 +122,4 @@ func prefixes(m *Model) []Prefix {
 	}
 	sort.SliceStable(list, func(i, j int) bool { return len(list[i].Text) > len(list[j].Text) })
 	return list
-}
-
-func texts(in []spec.Text) []string {
-	var out []string
-	for _, t := range in {
-		out = append(out, t.V)
-	}
-	return out
 }

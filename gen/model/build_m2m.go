@@ -2,58 +2,21 @@ package model
 
 import "github.com/compactgen/compactgen/spec"
 
-func (m *Model) addCompression(c *spec.Compression) {
-	if c == nil {
-		return
-	}
-	s := c.Selection
-	m.Compression = &Compression{
-		Selection: CompressionSelection{
-			Small: s.Small.V, Large: s.Large.V, Sample: s.Sample.V, Window: s.Window.V, Over: s.Over.V, PayloadKeys: texts(s.PayloadKeys),
-		},
-	}
-	for _, a := range c.Algorithms {
-		m.Compression.Algorithms = append(m.Compression.Algorithms, Algorithm{Name: a.Name.V, Role: a.Role.V, Tag: a.Tag.V, Quality: int(a.Quality.V)})
-	}
-	if c.Token != nil {
-		m.Compression.Token = token(c.Token)
-	}
-	if d := c.Dictionary; d != nil {
-		m.Compression.Dictionary = &Dictionary{Run: int(d.Run.V)}
-		for _, p := range d.Patterns {
-			m.Compression.Dictionary.Patterns = append(m.Compression.Dictionary.Patterns, Pattern{Code: int(p.Code.V), Text: p.Text.V})
-		}
-	}
-}
-
-// token resolves the names of contexts and tables to their places.
-func token(t *spec.Token) *Token {
-	out := &Token{Escape: t.Escape.V, Request: t.Request.V}
+// resolve finds the places of the contexts and tables that keys name.
+func (t *Token) resolve(from *spec.Token) {
 	contexts, values := map[string]int{}, map[string]int{}
 	for i, c := range t.Contexts {
-		contexts[c.Name.V] = i
+		contexts[c.Name] = i
 	}
 	for i, v := range t.Values {
-		values[v.Name.V] = i
-		table := ValueTable{Name: v.Name.V}
-		for _, r := range v.Rows {
-			table.Rows = append(table.Rows, Value{Name: r.Name.V, Short: r.Short.V})
+		values[v.Name] = i
+	}
+	for i, c := range from.Contexts {
+		for j, k := range c.Keys {
+			key := &t.Contexts[i].Keys[j]
+			key.Context, key.Values = place(contexts, k.Context), place(values, k.Values)
 		}
-		out.Values = append(out.Values, table)
 	}
-	for _, c := range t.Contexts {
-		context := Context{Name: c.Name.V}
-		for _, k := range c.Keys {
-			context.Keys = append(context.Keys, Key{
-				Name: k.Name.V, Short: k.Short.V, Context: place(contexts, k.Context), Values: place(values, k.Values),
-			})
-		}
-		out.Contexts = append(out.Contexts, context)
-	}
-	for _, d := range t.Defaults {
-		out.Defaults = append(out.Defaults, Default{Key: d.Key.V, Lexeme: d.Lexeme.V, Equal: d.Equal.V})
-	}
-	return out
 }
 
 // place is -1 where the row has no such name.

@@ -12,7 +12,7 @@ type ErrorKind struct {
 // Limit is the default of one limit.
 type Limit struct {
 	Role  string `json:"role"`
-	Value int64  `json:"value"`
+	Value int64  `json:"value" from:"Int"`
 }
 
 // Base85 holds the alphabet: 85 ASCII characters.

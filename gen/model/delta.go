@@ -1,7 +1,5 @@
 package model
 
-import "github.com/compactgen/compactgen/spec"
-
 // Deltas declares the streaming frames: Prefix, symbol, Separator, data.
 type Deltas struct {
 	Prefix     string      `json:"prefix"`
@@ -16,19 +14,8 @@ type Operation struct {
 	Symbol string   `json:"symbol"`
 	Role   string   `json:"role"`
 	Chain  []string `json:"chain,omitempty"`
-	Asked  bool     `json:"asked,omitempty"` // encoders write it only where a caller names it
+	Asked  bool     `json:"asked,omitempty" from:"-"` // encoders write it only where a caller names it
 
 	Header string `json:"-" derived:"header"` // what frames of it begin with
 	Steps  *Steps `json:"-" derived:"steps"`  // of compressed alone
-}
-
-func deltas(d *spec.Deltas) *Deltas {
-	if d == nil {
-		return nil
-	}
-	out := &Deltas{Prefix: d.Prefix.V, Separator: d.Separator.V}
-	for _, o := range d.Operations {
-		out.Operations = append(out.Operations, Operation{Symbol: o.Symbol.V, Role: o.Role.V, Chain: texts(o.Chain), Asked: o.Asked()})
-	}
-	return out
 }

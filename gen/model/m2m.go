@@ -65,8 +65,8 @@ type Context struct {
 type Key struct {
 	Name    string `json:"name"`
 	Short   string `json:"short"`
-	Context int    `json:"context"`
-	Values  int    `json:"values"`
+	Context int    `json:"context" from:"-"`
+	Values  int    `json:"values" from:"-"`
 }
 
 // ValueTable is a table of string values.

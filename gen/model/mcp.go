@@ -49,10 +49,10 @@ type Meta struct {
 type Encoding struct {
 	Name      string `json:"name"`
 	Algorithm string `json:"algorithm,omitempty"`
-	Record    string `json:"record,omitempty"`
-	Format    string `json:"format,omitempty"`
+	Record    string `json:"record,omitempty" from:"-"`
+	Format    string `json:"format,omitempty" from:"-"`
 	Field     string `json:"field,omitempty"`
-	With      []With `json:"with,omitempty"` // the other fields that are there, in the record's order
+	With      []With `json:"with,omitempty" from:"-"` // the other fields that are there, in the record's order
 }
 
 // With is the value of a field in every result, as the text that dsl would have.
@@ -61,38 +61,18 @@ type With struct {
 	Value string `json:"value"`
 }
 
-func mcp(m *spec.MCP, records []Record) *MCP {
-	if m == nil {
-		return nil
-	}
-	out := &MCP{
-		JSONRPC: m.JSONRPC.V,
-		Meta: Meta{
-			Accept: m.Meta.Accept.V, Encoding: m.Meta.Encoding.V, Text: m.Meta.Text.V, Known: m.Meta.Known.V, Reference: m.Meta.Reference.V, Extension: m.Meta.Extension.V,
-		},
-	}
-	for _, x := range m.Messages {
-		out.Messages = append(out.Messages, Message{Role: x.Role.V, Method: x.Method.V, Results: texts(x.Results)})
-	}
-	for _, e := range m.Encodings {
-		out.Encodings = append(out.Encodings, encoding(e, records))
-	}
-	return out
-}
-
-func encoding(e spec.Encoding, records []Record) Encoding {
-	out := Encoding{Name: e.Name.V, Algorithm: e.Algorithm.V, Field: e.Field.V}
-	out.Record, out.Format, _ = strings.Cut(e.Format.V, ".")
+// resolve names the record of the format, and puts the values in its order.
+func (e *Encoding) resolve(from spec.Encoding, records []Record) {
+	e.Record, e.Format, _ = strings.Cut(from.Format.V, ".")
 	given := map[string]string{}
-	for _, w := range e.With {
+	for _, w := range from.With {
 		given[w.Field.V] = w.Value.V
 	}
 	for _, r := range records {
 		for _, f := range r.Fields {
-			if value, there := given[f.Name]; r.Name == out.Record && there {
-				out.With = append(out.With, With{f.Name, value})
+			if value, there := given[f.Name]; r.Name == e.Record && there {
+				e.With = append(e.With, With{f.Name, value})
 			}
 		}
 	}
-	return out
 }

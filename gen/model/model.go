@@ -11,13 +11,13 @@ const Version = 1
 // Model is one protocol. `compactgen model` prints its JSON form, Digest is
 // computed from that form, and users' own templates see it.
 type Model struct {
-	Packages     Packages     `json:"-"`             // the spec's names for the generated packages
-	Source       string       `json:"-"`             // base name of the spec, for the marker
-	Digest       string       `json:"-"`             // SHA-256 of the JSON form, lower-case hex
-	ModelVersion int          `json:"model_version"` // always Version
-	Name         string       `json:"name"`
-	Version      string       `json:"version"`
-	Features     []Feature    `json:"features"`          // sorted; Core always
+	Packages     Packages     `json:"-" from:"Generate"`      // the spec's names for the generated packages
+	Source       string       `json:"-" from:"-"`             // base name of the spec, for the marker
+	Digest       string       `json:"-" from:"-"`             // SHA-256 of the JSON form, lower-case hex
+	ModelVersion int          `json:"model_version" from:"-"` // always Version
+	Name         string       `json:"name" from:"Protocol.Name"`
+	Version      string       `json:"version" from:"Protocol.Version"`
+	Features     []Feature    `json:"features" from:"-"` // sorted; Core always
 	Types        []string     `json:"-" derived:"types"` // those that a field has, each once
 	Errors       []ErrorKind  `json:"errors"`            // in the order of the file
 	Limits       []Limit      `json:"limits"`            // in the order of LimitRoles
@@ -25,7 +25,7 @@ type Model struct {
 	Records      []Record     `json:"records"` // the first is the protocol's own
 	Base85       *Base85      `json:"base85,omitempty"`
 	Zlib         *Zlib        `json:"zlib,omitempty"`
-	Prefixes     []Prefix     `json:"prefixes"` // every prefix, longest first
+	Prefixes     []Prefix     `json:"prefixes" from:"-"` // every prefix, longest first
 	Deltas       *Deltas      `json:"deltas,omitempty"`
 	Requests     *Requests    `json:"requests,omitempty"`
 	Compression  *Compression `json:"compression,omitempty"`
@@ -38,7 +38,11 @@ type Model struct {
 }
 
 // Packages are the names that a spec gives to what is generated; perhaps empty.
-type Packages struct{ Go, Python, TypeScript string }
+type Packages struct {
+	Go         string `from:"GoPackage"`
+	Python     string `from:"PythonPackage"`
+	TypeScript string `from:"TypeScriptModule"`
+}
 
 // Feature names a part of the runtimes that a spec may leave out.
 type Feature string

@@ -4,9 +4,9 @@ package model
 // an open one are any text, of which the codes are known.
 type Table struct {
 	Name         string `json:"name"`
-	Ident        string `json:"ident"` // lower_snake
+	Ident        string `json:"ident" from:"Identifier"` // lower_snake
 	Open         bool   `json:"open"`
-	NumberPrefix string `json:"number_prefix,omitempty"` // of an open table: stands before a number without a row; empty where such numbers are no values
+	NumberPrefix string `json:"number_prefix,omitempty" from:"Open.NumberPrefix"` // of an open table: stands before a number without a row; empty where such numbers are no values
 	Rows         []Row  `json:"rows"`
 	Doc          string `json:"doc,omitempty"`
 
@@ -22,7 +22,7 @@ type Row struct {
 	Integer *int64 `json:"integer,omitempty"`
 	Name    string `json:"name,omitempty"` // another text for the code, in open tables
 	Role    string `json:"role,omitempty"` // success, error, partial, streaming, or empty
-	Ident   string `json:"ident"`
+	Ident   string `json:"ident" from:"Identifier"`
 	Doc     string `json:"doc,omitempty"`
 }
 
@@ -37,7 +37,7 @@ type Alias struct {
 // layouts; a record without a layout has no format with it.
 type Record struct {
 	Name      string     `json:"name"`
-	Ident     string     `json:"ident"` // lower_snake
+	Ident     string     `json:"ident" from:"Identifier"` // lower_snake
 	Doc       string     `json:"doc,omitempty"`
 	Fields    []Field    `json:"fields"` // in the order of the encoders' checks
 	Verbose   *Verbose   `json:"verbose,omitempty"`
@@ -57,9 +57,9 @@ type Record struct {
 // and open have a Table.
 type Field struct {
 	Name     string `json:"name"`
-	Ident    string `json:"ident"` // lower_snake
+	Ident    string `json:"ident" from:"Identifier"` // lower_snake
 	Type     string `json:"type"`
-	Table    string `json:"table,omitempty"`
+	Table    string `json:"table,omitempty" from:"-"`
 	Min      *int64 `json:"min,omitempty"` // without one, the least of the type
 	Max      *int64 `json:"max,omitempty"` // likewise
 	Optional bool   `json:"optional,omitempty"`
@@ -140,7 +140,7 @@ type PayloadField struct {
 type Format struct {
 	Name   string   `json:"name"`
 	Prefix string   `json:"prefix"`
-	Legacy []string `json:"legacy,omitempty"`
+	Legacy []string `json:"legacy,omitempty" from:"LegacyPrefixes"`
 	Chain  []string `json:"chain"`
 	Doc    string   `json:"doc,omitempty"`
 
@@ -179,9 +179,9 @@ type Group struct {
 // Selection is how an encoder chooses; the names are of formats. Otherwise may
 // be empty; so may Smallest and Tokens, which then are not offered.
 type Selection struct {
-	By        string   `json:"by,omitempty"` // the text field whose bytes Auto goes by; absent, it counts as 0
-	Auto      []Range  `json:"auto"`
-	Otherwise string   `json:"otherwise,omitempty"`
+	By        string   `json:"by,omitempty" from:"Auto.By"` // the text field whose bytes Auto goes by; absent, it counts as 0
+	Auto      []Range  `json:"auto" from:"Auto.Ranges"`
+	Otherwise string   `json:"otherwise,omitempty" from:"Auto.Otherwise"`
 	Smallest  []string `json:"smallest,omitempty"`
 	Tokens    []string `json:"tokens,omitempty"`
 

@@ -1,7 +1,5 @@
 package model
 
-import "github.com/compactgen/compactgen/spec"
-
 // Requests declares the frames of requests. Separator stands between the parts of
 // every frame and before each delta; HexLength is how many hex digits of a
 // definition's SHA-256 make a reference, 8 to 64.
@@ -11,9 +9,9 @@ type Requests struct {
 	Request   Request    `json:"request"`
 	Tool      Definition `json:"tool"`
 	System    Definition `json:"system"`
-	Bundle    string     `json:"bundle"` // the member that holds several tools
-	Check     string     `json:"check"`  // a session's members in args
-	Args      string     `json:"args"`
+	Bundle    string     `json:"bundle" from:"Tool.Bundle"`  // the member that holds several tools
+	Check     string     `json:"check" from:"Session.Check"` // a session's members in args
+	Args      string     `json:"args" from:"Session.Args"`
 
 	Delimiter string   `json:"-" derived:"delimiter"` // stands before each delta
 	Families  []Family `json:"-" derived:"families"`  // the longest prefix first
@@ -53,26 +51,6 @@ type Definition struct {
 	DefineHead string `json:"-" derived:"define_head"`
 	ReferHead  string `json:"-" derived:"refer_head"`
 	MissHead   string `json:"-" derived:"miss_head"`
-}
-
-func requests(r *spec.Requests) *Requests {
-	if r == nil {
-		return nil
-	}
-	return &Requests{
-		Separator: r.Separator.V,
-		HexLength: int(r.HexLength.V),
-		Request:   Request{Prefix: r.Request.Prefix.V, Version: r.Request.Version.V, Miss: r.Request.Miss.V, Reference: r.Request.Reference.V},
-		Tool:      definition(r.Tool.DefinitionFrame),
-		System:    definition(r.System),
-		Bundle:    r.Tool.Bundle.V,
-		Check:     r.Session.Check.V,
-		Args:      r.Session.Args.V,
-	}
-}
-
-func definition(d spec.DefinitionFrame) Definition {
-	return Definition{Prefix: d.Prefix.V, Define: d.Define.V, Refer: d.Refer.V, Miss: d.Miss.V, Reference: d.Reference.V}
 }
 
 // prefixes are those that no response begins with.
