@@ -225,19 +225,10 @@ func (b *base85) explain(src string) *Error {
 		return e
 	}
 	at := 0
-	for at+5 < len(src) && b.fits(src[at:at+5]) {
+	for at+5 < len(src) && b.group(src[at:])>>32 == 0 {
 		at += 5
 	}
 	return invalidChar(rune(src[at]), at)
-}
-
-// fits says whether a whole group is at most 2^32 - 1.
-func (b *base85) fits(group string) bool {
-	sum := uint64(0)
-	for i := range 5 {
-		sum += b.digits[i][group[i]]
-	}
-	return sum>>32 == 0
 }
 
 func invalidChar(r rune, position int) *Error {

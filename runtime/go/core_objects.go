@@ -19,26 +19,7 @@ func JSONMembers(text string, depth int64, visit func(JSONMember)) bool {
 
 // JSONElements is JSONMembers for an array.
 func JSONElements(text string, depth int64, visit func(value string)) bool {
-	s := jsonScanner{text: text, limit: depth}
-	kind, err := s.next()
-	if err != nil || kind != jsonArray || !isUnicode(text) {
-		return false
-	}
-	for {
-		kind, err = s.next()
-		if err != nil || kind == jsonArrayEnd && len(s.open) == 0 {
-			break
-		}
-		start := s.start
-		if err = s.skip(kind); err != nil {
-			break
-		}
-		visit(text[start:s.end])
-	}
-	if err == nil {
-		_, err = s.next() // nothing may follow
-	}
-	return err == nil
+	return isUnicode(text) && arrayElements(text, depth, func(_ jsonKind, value string) { visit(value) })
 }
 
 // JSONText is the text of a value that is a string, and is Unicode.

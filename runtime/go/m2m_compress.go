@@ -110,10 +110,7 @@ func (p *Protocol) AppendCompress(dst []byte, content string, o CompressOptions)
 	c := newCall(p)
 	defer c.release()
 	frame, err := c.compress(dst, content, &o, false)
-	if err != nil {
-		return dst, p.stamp(err)
-	}
-	return frame, nil
+	return c.appended(dst, frame, err)
 }
 
 // SelectAlgorithm returns the algorithm that [Protocol.Compress] would use.
@@ -217,10 +214,7 @@ func (p *Protocol) AppendDecompress(dst, frame []byte, o DecompressOptions) ([]b
 	c := newCall(p)
 	defer c.release()
 	content, err := c.decompress(dst, view(frame), &o, false)
-	if err != nil {
-		return dst, p.stamp(err)
-	}
-	return content, nil
+	return c.appended(dst, content, err)
 }
 
 func (c *call) decompress(dst []byte, frame string, o *DecompressOptions, text bool) ([]byte, *Error) {

@@ -141,7 +141,8 @@ func (l *Limits) readNegotiation(text string) (NegotiationMessage, *Error) {
 		return nil, err
 	}
 	name, ok := typed.text()
-	switch list, listed := algorithms.strings(); {
+	list := arrayTexts[Algorithm](algorithms.value, l.Depth) // the names need not be known
+	switch listed := list != nil; {
 	case !ok || twice[&typed]:
 	case name == typeHello && listed && !twice[&algorithms]:
 		return Hello{list}, nil
@@ -153,23 +154,4 @@ func (l *Limits) readNegotiation(text string) (NegotiationMessage, *Error) {
 		}
 	}
 	return nil, malformed()
-}
-
-// strings returns the names in an array, which need not be known.
-func (m *jsonMember) strings() (list []Algorithm, ok bool) {
-	if m.kind != jsonArray {
-		return nil, false
-	}
-	list = []Algorithm{}
-	s := jsonScanner{text: m.value, limit: 1}
-	_, _ = s.next() // the bracket; the whole has been checked
-	kind, err := s.next()
-	for ; err == nil && kind == jsonString; kind, err = s.next() {
-		a, unicode := unquote(s.text[s.start:s.end])
-		if !unicode {
-			return nil, false
-		}
-		list = append(list, Algorithm(a))
-	}
-	return list, err == nil && kind == jsonArrayEnd
 }

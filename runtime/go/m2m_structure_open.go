@@ -68,8 +68,6 @@ func (r *structReader) top() *structOpenValue {
 	return &r.open[len(r.open)-1]
 }
 
-func (r *structReader) lexeme() string { return r.text[r.start:r.end] }
-
 // write appends to what is restored, up to the output limit.
 func (r *structReader) write(s string) *Error {
 	if err := r.room(len(s)); err != nil {

@@ -62,7 +62,7 @@ func (p *Protocol) extension(capabilities string) Ask {
 func (p *Protocol) ask(accept, known jsonMember, otherwise Ask) Ask {
 	a := otherwise
 	if accept.kind != 0 {
-		a.Accept = texts(accept.value, p.limits.Depth)
+		a.Accept = arrayTexts[string](accept.value, p.limits.Depth)
 	}
 	if known.kind != 0 {
 		a.Known = nil
@@ -128,30 +128,6 @@ func members(text string, depth int64, visit func(name string, m *jsonMember)) {
 			visit(name, &m)
 		}
 	})
-}
-
-// texts reads an array of strings; nil for anything else.
-func texts(array string, depth int64) []string {
-	s := jsonScanner{text: array, limit: depth}
-	if kind, err := s.next(); err != nil || kind != jsonArray {
-		return nil
-	}
-	list := []string{}
-	for {
-		switch kind, err := s.next(); {
-		case err != nil:
-			return nil
-		case kind == jsonArrayEnd:
-			return list
-		case kind != jsonString:
-			return nil
-		}
-		text, ok := unquote(array[s.start:s.end])
-		if !ok {
-			return nil
-		}
-		list = append(list, text)
-	}
 }
 
 // AskParams adds an ask to params, a JSON object or "". See docs/mcp-protocol.md,

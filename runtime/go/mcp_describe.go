@@ -9,7 +9,7 @@ import (
 // whole definitions of the tools that the arguments, a JSON object, name. The list, a
 // JSON object, is that of the server for the caller, and no packed one.
 func (p *Protocol) DescribeTools(list, arguments string) (string, error) {
-	l, err := p.readToolList(list)
+	l, err := p.readDefinitions(list)
 	if err != nil {
 		return "", p.stamp(err)
 	}
@@ -17,7 +17,7 @@ func (p *Protocol) DescribeTools(list, arguments string) (string, error) {
 	if l != nil && isUnicode(arguments) {
 		own = p.membersIn(arguments, "names")[0]
 	}
-	names := texts(own.value, p.limits.Depth)
+	names := arrayTexts[string](own.value, p.limits.Depth)
 	var blocks []string
 	isError := true
 	for _, name := range names[:min(len(names), mostDescribed)] {
@@ -33,14 +33,14 @@ func (p *Protocol) DescribeTools(list, arguments string) (string, error) {
 	case len(names) == 0 || len(names) > mostDescribed:
 		blocks, isError = []string{"Expected names, an array of 1 to 20 names of tools."}, true
 	}
-	return l.called(blocks, isError), nil
+	return l.called(list, blocks, isError), nil
 }
 
 // mostDescribed is how many tools one call describes.
 const mostDescribed = 20
 
 // called is the result of a call with these texts.
-func (l *toolList) called(texts []string, isError bool) string {
+func (l *toolList) called(list string, texts []string, isError bool) string {
 	out := []byte(`{"content":[`)
 	for i, text := range texts {
 		if i > 0 {
@@ -52,8 +52,8 @@ func (l *toolList) called(texts []string, isError bool) string {
 	if isError {
 		out = append(out, `,"isError":true`...)
 	}
-	if l != nil && l.typ != "" {
-		out = append(append(out, `,"resultType":`...), l.typ...)
+	if l != nil && l.typ.kind != 0 {
+		out = append(append(out, `,"resultType":`...), l.typ.in(list)...)
 	}
 	return string(append(out, '}'))
 }

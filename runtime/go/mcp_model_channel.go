@@ -118,7 +118,7 @@ func (w *rewriting) says(b *modelBlock, value string) bool {
 		}
 	}
 	begin := strings.TrimLeft(text, jsonSpace)
-	return begin != "" && begin[0] == value[0] && (sameBytes(text, value) || w.isJSON(text) && spelled(text) == spelled(value))
+	return begin != "" && begin[0] == value[0] && (sameBytes(text, value) || isJSON(text, w.limits.Depth) && spelled(text) == spelled(value))
 }
 
 // sayEach says whether each text says an element of an array; and whether they can
@@ -139,7 +139,7 @@ func (w *rewriting) sayEach(texts []modelBlock, value string) (ok, areProse bool
 			return false, false
 		}
 		if held, isText := unquoteString(value[start:s.end], kind); isText {
-			areProse = areProse && held != "" && !strings.Contains(held, "\n") && !w.isJSON(held)
+			areProse = areProse && held != "" && !strings.Contains(held, "\n") && !isJSON(held, w.limits.Depth)
 		}
 	}
 }
@@ -176,15 +176,6 @@ func (w *rewriting) document(i int) (string, bool) {
 		return w.onlyText, true
 	}
 	return jsonInString(w.result[w.blocks[i].start:w.blocks[i].end])
-}
-
-func (c *call) isJSON(text string) bool {
-	s := jsonScanner{text: text, limit: c.limits.Depth}
-	for {
-		if kind, err := s.next(); err != nil || kind == jsonEnd {
-			return err == nil
-		}
-	}
 }
 
 // readsFiles says whether one of the words in a tool's name says that its texts

@@ -20,40 +20,26 @@ func (p *Protocol) RewriteList(result string, keep func(name string) bool) (text
 }
 
 func (p *Protocol) rewriteList(result string, keep func(name string) bool) (string, []ListedTool, *Error) {
-	l, err := p.mcp()
-	if err != nil {
-		return "", nil, err
+	// A modelTool says whether the results of a listed tool may be rewritten.
+	type modelTool struct {
+		ListedTool
+		schema jsonPlace // of what it gives
 	}
-	if !isUnicode(result) {
-		return "", nil, notUnicode(roleText, fieldOutcome)
-	}
-	var list, meta jsonPlace
 	var tools []modelTool
-	packed := false
-	s := jsonScanner{text: result, limit: p.limits.Depth}
-	err = s.object(func(name string, kind jsonKind) (*jsonPlace, *Error) {
-		switch name {
-		case l.tools:
-			tools = tools[:0]
-			return &list, s.modelTools(kind, l.meta, &tools)
-		case "_meta":
-			_, is, err := s.modelMeta(kind, l.meta)
-			packed = packed || is
-			return &meta, err
+	apps := map[string]bool{}
+	list, err := p.readToolList(result, func(t *definedTool, output *jsonPlace) {
+		if !output.twice {
+			tools = append(tools, modelTool{ListedTool{t.text, t.app}, *output})
+			apps[t.text] = apps[t.text] || t.app
 		}
-		return nil, nil
 	})
 	if err != nil {
 		return "", nil, err
 	}
-	if packed || list.twice || meta.twice {
+	if list == nil {
 		return result, nil, nil
 	}
 	var edits []textEdit
-	apps := map[string]bool{}
-	for i := range tools {
-		apps[tools[i].Name] = apps[tools[i].Name] || tools[i].App
-	}
 	listed := make([]ListedTool, 0, len(tools))
 	for i := range tools {
 		t := &tools[i]
@@ -65,38 +51,6 @@ func (p *Protocol) rewriteList(result string, keep func(name string) bool) (stri
 		listed = append(listed, t.ListedTool)
 	}
 	return edited(result, edits), listed, nil
-}
-
-// A modelTool says whether the results of a listed tool may be rewritten.
-type modelTool struct {
-	ListedTool
-	schema jsonPlace
-}
-
-// modelTools reads the array whose first token has the kind.
-func (s *jsonScanner) modelTools(kind jsonKind, names MetaNames, tools *[]modelTool) *Error {
-	return s.elements(kind, func() *Error {
-		var t modelTool
-		var name, meta jsonPlace
-		isText := false
-		err := s.places(func(member string, kind jsonKind) (_ *jsonPlace, err *Error) {
-			switch member {
-			case "name":
-				t.Name, isText = unquoteString(s.lexeme(), kind)
-				return &name, nil
-			case "outputSchema":
-				return &t.schema, nil
-			case "_meta":
-				t.App, _, err = s.modelMeta(kind, names)
-				return &meta, err
-			}
-			return nil, nil
-		})
-		if isText && !name.twice && !meta.twice && !t.schema.twice {
-			*tools = append(*tools, t)
-		}
-		return err
-	})
 }
 
 // RewriteList is [Protocol.RewriteList] of the default protocol.

@@ -63,16 +63,6 @@ func (c *call) readModelResult(result string) (modelResult, *Error) {
 	return r, nil
 }
 
-func (s *jsonScanner) lexeme() string { return s.text[s.start:s.end] }
-
-// unquoteString is the text of a token that is a string, and Unicode.
-func unquoteString(lexeme string, kind jsonKind) (string, bool) {
-	if kind != jsonString {
-		return "", false
-	}
-	return unquote(lexeme)
-}
-
 // modelBlocks reads the array whose first token has the kind, and appends the
 // texts that a model is shown.
 func (s *jsonScanner) modelBlocks(kind jsonKind, blocks *[]modelBlock) *Error {

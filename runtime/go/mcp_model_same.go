@@ -22,7 +22,7 @@ func (j *saidJSON) isSame(c *call, text string) bool {
 	if sameBytes(text, j.text) {
 		return true
 	}
-	if !c.isJSON(text) {
+	if !isJSON(text, c.limits.Depth) {
 		return false
 	}
 	if j.spelled == "" {
@@ -179,25 +179,4 @@ func spelled(text string) string {
 		}
 		return append(dst, lexeme...)
 	}))
-}
-
-// appendMinified appends JSON text without its white space.
-func appendMinified(dst []byte, text string) []byte {
-	return appendTokens(dst, text, func(dst []byte, lexeme string) []byte { return append(dst, lexeme...) })
-}
-
-// appendTokens appends JSON text without its white space, and strings as another
-// function appends them.
-func appendTokens(dst []byte, text string, appendString func(dst []byte, lexeme string) []byte) []byte {
-	for i := 0; i < len(text); i++ {
-		switch b := text[i]; {
-		case b == '"':
-			end := stringEnd(text, i)
-			dst = appendString(dst, text[i:end])
-			i = end - 1
-		case !isSpace(b):
-			dst = append(dst, b)
-		}
-	}
-	return dst
 }

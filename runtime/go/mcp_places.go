@@ -58,10 +58,7 @@ func (m *jsonPlace) without() (from, to int) {
 
 // object goes through a text that is one object; see places.
 func (s *jsonScanner) object(visit func(name string, kind jsonKind) (*jsonPlace, *Error)) *Error {
-	kind, err := s.next()
-	if err == nil && kind != jsonObject {
-		return failAt(s.text, s.start, CauseJSONObject)
-	}
+	err := s.begin()
 	if err == nil {
 		err = s.places(visit)
 	}

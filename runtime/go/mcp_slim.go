@@ -35,8 +35,8 @@ func (o SlimOptions) describer() string {
 // that would not make it shorter, where it is packed or a page of several, and where
 // it could be read in two ways. See docs/mcp-protocol.md, "Slim lists".
 func (p *Protocol) SlimList(result string, o SlimOptions) (string, error) {
-	list, err := p.readToolList(result)
-	if err != nil || list == nil || list.isPage || list.find(o.Describer()) != nil {
+	list, err := p.readDefinitions(result)
+	if err != nil || list == nil || list.isPage() || list.find(o.Describer()) != nil {
 		return result, p.stamp(err)
 	}
 	var edits []textEdit
@@ -59,10 +59,8 @@ func (p *Protocol) SlimList(result string, o SlimOptions) (string, error) {
 
 // A toolList is a list of tools that is read in one way alone.
 type toolList struct {
-	place  jsonPlace
-	tools  []definedTool
-	isPage bool
-	typ    string // resultType, as it is written
+	place, cursor, typ jsonPlace
+	tools              []definedTool
 }
 
 // find returns the first tool of a name; nil for none.
@@ -75,8 +73,27 @@ func (l *toolList) find(name string) *definedTool {
 	return nil
 }
 
-// readToolList returns nil for a list that stays as it is.
-func (p *Protocol) readToolList(result string) (*toolList, *Error) {
+// isPage says whether there are more tools on another page.
+func (l *toolList) isPage() bool { return l.cursor.kind != 0 && l.cursor.kind != jsonNull }
+
+// readDefinitions returns nil for a list that stays as it is.
+func (p *Protocol) readDefinitions(result string) (*toolList, *Error) {
+	var tools []definedTool
+	list, err := p.readToolList(result, func(t *definedTool, _ *jsonPlace) {
+		if !t.description.twice && !t.schema.twice {
+			tools = append(tools, *t)
+		}
+	})
+	if err != nil || list == nil || list.place.kind != jsonArray || list.cursor.twice || list.typ.twice {
+		return nil, err
+	}
+	list.tools = tools
+	return list, nil
+}
+
+// readToolList visits the tools of a list, each with the place of its outputSchema. It
+// returns nil where the list is packed, or could be read in two ways.
+func (p *Protocol) readToolList(result string, visit func(t *definedTool, output *jsonPlace)) (*toolList, *Error) {
 	l, err := p.mcp()
 	if err != nil {
 		return nil, err
@@ -85,33 +102,27 @@ func (p *Protocol) readToolList(result string) (*toolList, *Error) {
 		return nil, notUnicode(roleText, fieldOutcome)
 	}
 	list := &toolList{}
-	var meta, cursor, typ jsonPlace
+	var meta jsonPlace
 	isPacked := false
 	s := jsonScanner{text: result, limit: p.limits.Depth}
 	err = s.object(func(name string, kind jsonKind) (*jsonPlace, *Error) {
 		switch name {
 		case l.tools:
-			list.tools = list.tools[:0]
-			return &list.place, s.definedTools(kind, l.meta, &list.tools)
+			return &list.place, s.definedTools(kind, l.meta, visit)
 		case "_meta":
 			_, is, err := s.modelMeta(kind, l.meta)
 			isPacked = isPacked || is
 			return &meta, err
 		case "nextCursor":
-			return &cursor, nil
+			return &list.cursor, nil
 		case "resultType":
-			return &typ, nil
+			return &list.typ, nil
 		}
 		return nil, nil
 	})
-	if err != nil {
+	if err != nil || isPacked || list.place.twice || meta.twice {
 		return nil, err
 	}
-	if isPacked || list.place.kind != jsonArray || list.place.twice || meta.twice || cursor.twice || typ.twice {
-		return nil, nil
-	}
-	list.isPage = cursor.kind != 0 && cursor.kind != jsonNull
-	list.typ = typ.in(result)
 	return list, nil
 }
 
@@ -125,11 +136,11 @@ type definedTool struct {
 	app                       bool // a user interface shows its results
 }
 
-// definedTools reads the array whose first token has the kind.
-func (s *jsonScanner) definedTools(kind jsonKind, names MetaNames, tools *[]definedTool) *Error {
+// definedTools visits the tools in the array whose first token has the kind.
+func (s *jsonScanner) definedTools(kind jsonKind, names MetaNames, visit func(t *definedTool, output *jsonPlace)) *Error {
 	return s.elements(kind, func() *Error {
 		var t definedTool
-		var meta jsonPlace
+		var output, meta jsonPlace
 		isText := false
 		err := s.places(func(member string, kind jsonKind) (_ *jsonPlace, err *Error) {
 			switch member {
@@ -140,14 +151,16 @@ func (s *jsonScanner) definedTools(kind jsonKind, names MetaNames, tools *[]defi
 				return &t.description, nil
 			case "inputSchema":
 				return &t.schema, nil
+			case "outputSchema":
+				return &output, nil
 			case "_meta":
 				t.app, _, err = s.modelMeta(kind, names)
 				return &meta, err
 			}
 			return nil, nil
 		})
-		if isText && !t.name.twice && !meta.twice && !t.description.twice && !t.schema.twice {
-			*tools = append(*tools, t)
+		if isText && !t.name.twice && !meta.twice {
+			visit(&t, &output)
 		}
 		return err
 	})

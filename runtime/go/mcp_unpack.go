@@ -75,23 +75,12 @@ func (p *Protocol) readPacked(result string) (packedResult, *Error) {
 
 // contentText is the text of a content with exactly one element.
 func (p *Protocol) contentText(content jsonMember) (text string, ok bool) {
-	s := jsonScanner{text: content.value, limit: p.limits.Depth}
-	if kind, err := s.next(); err != nil || kind != jsonArray {
+	count, only := 0, ""
+	isArray := arrayElements(content.value, p.limits.Depth, func(_ jsonKind, value string) { count, only = count+1, value })
+	if !isArray || count != 1 {
 		return "", false
 	}
-	kind, err := s.next()
-	if err != nil || kind != jsonObject {
-		return "", false
-	}
-	start := s.start
-	if s.skip(kind) != nil {
-		return "", false
-	}
-	element := content.value[start:s.end]
-	if kind, err = s.next(); err != nil || kind != jsonArrayEnd {
-		return "", false
-	}
-	members(element, p.limits.Depth, func(name string, m *jsonMember) {
+	members(only, p.limits.Depth, func(name string, m *jsonMember) {
 		if name == "text" {
 			text, ok = m.text()
 		}

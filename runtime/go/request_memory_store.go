@@ -81,27 +81,26 @@ func (s *MemoryStore) Put(_ context.Context, scope, short, full, text string) (t
 
 // Get returns the text of a reference, and counts as a use.
 func (s *MemoryStore) Get(_ context.Context, scope, reference string) (text string, found bool, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.expire()
-	e := s.known[memoryKey{scope, reference}]
-	if e == nil {
-		return "", false, nil
-	}
-	s.touch(e)
-	return entry(e).text, true, nil
+	text, found = s.find(memoryKey{scope, reference}, s.touch)
+	return text, found, nil
 }
 
 // Load returns the state of a session. It does not count as a use.
 func (s *MemoryStore) Load(_ context.Context, key string) (state string, found bool, err error) {
+	state, found = s.find(memoryKey{scope: key}, func(*list.Element) {})
+	return state, found, nil
+}
+
+func (s *MemoryStore) find(key memoryKey, use func(*list.Element)) (text string, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.expire()
-	e := s.known[memoryKey{scope: key}]
+	e := s.known[key]
 	if e == nil {
-		return "", false, nil
+		return "", false
 	}
-	return entry(e).text, true, nil
+	use(e)
+	return entry(e).text, true
 }
 
 // Swap replaces the state of a session if the present one begins with old. A

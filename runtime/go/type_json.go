@@ -28,35 +28,10 @@ func appendJSONJSON(dst []byte, text string) []byte { return append(dst, compact
 
 func appendJSONText(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
 
-func isJSON(text string, depth int64) bool {
-	s := jsonScanner{text: text, limit: depth}
-	for kind := jsonNull; kind != jsonEnd; {
-		var err *Error
-		if kind, err = s.next(); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
 // compactJSON is the JSON text without the white space between its tokens.
 func compactJSON(text string) string {
 	if !strings.ContainsAny(text, jsonSpace) {
 		return text
 	}
-	out := make([]byte, 0, len(text))
-	for i := 0; i < len(text); {
-		switch b := text[i]; {
-		case isSpace(b):
-			i++
-		case b == '"':
-			end := stringEnd(text, i)
-			out = append(out, text[i:end]...)
-			i = end
-		default:
-			out = append(out, b)
-			i++
-		}
-	}
-	return view(out)
+	return view(appendMinified(make([]byte, 0, len(text)), text))
 }
