@@ -3,8 +3,6 @@ package redisstore_test
 import (
 	"context"
 	"log"
-	"os"
-	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -82,35 +80,5 @@ func TestExample(t *testing.T) {
 			t.Fatal(err)
 		}
 		next.Conversation += answer + " Bye"
-	}
-}
-
-// What the README and the page show is of this file, but for white space.
-func TestShownExample(t *testing.T) {
-	source, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown := 0
-	for _, path := range []string{"../../../README.md", "../../../docs/scale.md"} {
-		page, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, block := range strings.Split(string(page), "```go\n")[1:] {
-			block, _, _ = strings.Cut(block, "```")
-			if !strings.Contains(block, "redisstore") {
-				continue
-			}
-			shown++
-			for line := range strings.Lines(block) {
-				if !strings.Contains(string(source), strings.TrimSpace(line)) {
-					t.Errorf("%s shows %q", path, line)
-				}
-			}
-		}
-	}
-	if shown == 0 {
-		t.Error("nothing is shown")
 	}
 }
