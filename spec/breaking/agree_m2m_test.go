@@ -31,14 +31,12 @@ func (k *talk) compressAs(role, in string) {
 
 func compressAs(a func(peer) compact.Algorithm) coder {
 	return func(p peer, in string) (string, bool) {
-		frame, err := p.AppendCompress(nil, in, compact.CompressOptions{Algorithm: a(p)})
-		return string(frame), err == nil
+		return said(p.AppendCompress(nil, in, compact.CompressOptions{Algorithm: a(p)}))
 	}
 }
 
 func decompress(p peer, frame string) (string, bool) {
-	content, err := p.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{})
-	return string(content), err == nil
+	return said(p.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{}))
 }
 
 func (p peer) algorithm(role string) compact.Algorithm {
@@ -178,8 +176,7 @@ func (k *talk) sessions() {
 
 func (k *talk) session(agreed []compact.Algorithm, role string) {
 	k.exchange(chat("messages", 300, 90), packAs(agreed, role), func(p peer, frame string) (string, bool) {
-		out, err := p.NewM2MSession(agreed).Unpack(compact.Data{Content: frame})
-		return out, err == nil
+		return said(p.NewM2MSession(agreed).Unpack(compact.Data{Content: frame}))
 	})
 }
 

@@ -139,8 +139,7 @@ func (k *talk) encodeAs(m match, format string, version *int64) coder {
 				delete(fields, is)
 			}
 		}
-		frame, err := p.EncodeRecord(m.of(k, p).Name.V, fields, compact.EncodeOptions{Format: compact.Format(format), PayloadVersion: version})
-		return frame, err == nil
+		return said(p.EncodeRecord(m.of(k, p).Name.V, fields, compact.EncodeOptions{Format: compact.Format(format), PayloadVersion: version}))
 	}
 }
 
@@ -391,12 +390,10 @@ func (k *talk) foreign(m match) {
 // The texts of Base85 stand without a frame, too.
 func (k *talk) base85() {
 	encode := func(p peer, in string) (string, bool) {
-		text, err := p.EncodeBase85([]byte(in))
-		return text, err == nil
+		return said(p.EncodeBase85([]byte(in)))
 	}
 	decode := func(p peer, text string) (string, bool) {
-		data, err := p.DecodeBase85(text)
-		return string(data), err == nil
+		return said(p.DecodeBase85(text))
 	}
 	all := make([]byte, 256)
 	for i := range all {
@@ -408,42 +405,30 @@ func (k *talk) base85() {
 }
 
 func (k *talk) deltas() {
-	apply := func(p peer, frame string) (string, bool) {
-		text, err := p.ApplyDelta("abc", frame)
-		return text, err == nil
-	}
+	old, new := k.old.file.Deltas != nil, k.new.file.Deltas != nil
 	long := strings.Repeat("word ", 200)
 	for _, in := range []string{"abc", "abcd", "abX", "X", "", "abc|1|;2", "abc" + long, long} {
-		auto := func(p peer, in string) (string, bool) {
-			frame, err := p.ComputeDelta("abc", in)
-			return frame, err == nil
-		}
-		k.offer(in, k.old.file.Deltas != nil, k.new.file.Deltas != nil, auto, apply)
+		k.offer(in, old, new, computed("abc"), applied("abc"))
 		for _, role := range spec.OperationRoles {
-			as := func(p peer, in string) (string, bool) {
-				frame, err := p.ComputeDelta("abc", in, p.operation(role))
-				return frame, err == nil
-			}
-			k.offer(in, k.old.operation(role) != "", k.names(role), as, apply)
+			k.offer(in, k.old.operation(role) != "", k.names(role), computed("abc", role), applied("abc"))
 		}
 	}
-	fresh := func(p peer, in string) (string, bool) { // where full and append are equally short
-		frame, err := p.ComputeDelta("", in)
-		return frame, err == nil
+	k.offer(long[1:], old && new, old && new, computed(long), applied(long))
+	k.offer("x", old && new, old && new, computed(""), applied("")) // where full and append are equally short
+}
+
+func computed(before string, roles ...string) coder {
+	return func(p peer, in string) (string, bool) {
+		var operations []compact.Operation
+		for _, role := range roles {
+			operations = append(operations, p.operation(role))
+		}
+		return said(p.ComputeDelta(before, in, operations...))
 	}
-	both := k.old.file.Deltas != nil && k.new.file.Deltas != nil
-	trimmed := func(p peer, in string) (string, bool) {
-		frame, err := p.ComputeDelta(long, in)
-		return frame, err == nil
-	}
-	k.offer(long[1:], both, both, trimmed, func(p peer, frame string) (string, bool) {
-		text, err := p.ApplyDelta(long, frame)
-		return text, err == nil
-	})
-	k.offer("x", both, both, fresh, func(p peer, frame string) (string, bool) {
-		text, err := p.ApplyDelta("", frame)
-		return text, err == nil
-	})
+}
+
+func applied(before string) coder {
+	return func(p peer, frame string) (string, bool) { return said(p.ApplyDelta(before, frame)) }
 }
 
 // names says whether callers of the new peer name the operation. One that is not

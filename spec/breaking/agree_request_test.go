@@ -50,8 +50,7 @@ func writeFrame(p peer, kind string) (string, bool) {
 	default:
 		f.Reference = system
 	}
-	frame, err := p.EncodeRequestFrame(f)
-	return frame, err == nil
+	return said(p.EncodeRequestFrame(f))
 }
 
 // many are deltas, as many as the limit allows if that is few.

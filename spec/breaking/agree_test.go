@@ -60,6 +60,9 @@ func (k *talk) saw(s rules.Severity, format string, args ...any) {
 // coder writes a frame, or reads one; ok is false if the peer refuses.
 type coder func(p peer, in string) (out string, ok bool)
 
+// said is what a coder makes of a call's results.
+func said[T string | []byte](out T, err error) (string, bool) { return string(out), err == nil }
+
 // exchange has both peers write frames of one thing and read each other's. A frame
 // that its own writer does not read is no loss, and neither is a frame of the new
 // peer that the old one writes, too.

@@ -14,9 +14,7 @@ import (
 // A finding stands in a line that the edit made, took away or moved.
 func TestPlaces(t *testing.T) {
 	for _, r := range rules.All() {
-		x := surroundings[r.ID]
-		before := apply(t, shipped(t), x.base...)
-		after := apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
+		before, after := executed(t, r)
 		found, _ := breaking.Compare(load(t, "old.yaml", before), load(t, "new.yaml", after))
 		for _, f := range found {
 			here, there := strings.Split(after, "\n"), strings.Split(before, "\n")

@@ -75,14 +75,21 @@ func compareVerdicts(t *testing.T, oldSrc, newSrc string, want ...string) {
 	}
 }
 
+// executed are the specs before and after a rule's example.
+func executed(t testing.TB, r rules.Rule) (before, after string) {
+	t.Helper()
+	x := surroundings[r.ID]
+	before = apply(t, shipped(t), x.base...)
+	return before, apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
+}
+
 // Each rule's example is executed: nothing but the rule is found, and peers of
 // the two specs behave as its severity says.
 func TestExamples(t *testing.T) {
 	for _, r := range rules.All() {
 		t.Run(r.ID, func(t *testing.T) {
-			x := surroundings[r.ID]
-			old := apply(t, shipped(t), x.base...)
-			compareVerdicts(t, old, apply(t, old, append([]edit{{r.Before, r.After}}, x.beside...)...), append(x.also, r.ID)...)
+			old, new := executed(t, r)
+			compareVerdicts(t, old, new, append(surroundings[r.ID].also, r.ID)...)
 		})
 	}
 }
@@ -92,9 +99,7 @@ func TestExamples(t *testing.T) {
 func TestExamplesUndone(t *testing.T) {
 	for _, r := range toolchain.Some(t, rules.All()) {
 		t.Run(r.ID, func(t *testing.T) {
-			x := surroundings[r.ID]
-			before := apply(t, shipped(t), x.base...)
-			after := apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
+			before, after := executed(t, r)
 			old, new := load(t, "old.yaml", after), load(t, "new.yaml", before)
 			found, _ := breaking.Compare(old, new)
 			if len(found) == 0 {
