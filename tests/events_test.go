@@ -69,7 +69,7 @@ func TestClosing(t *testing.T) {
 	if failed := r.closing([]string{"bun", "python"}); failed != 1 {
 		t.Errorf("%d failed", failed)
 	}
-	if got, want := out.String(), "sampled: cmd/compactmcp/tests; .ci/run takes all of them, and go: vet, go: staticcheck, workflows: actionlint\ncould not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
+	if got, want := out.String(), "sampled: cmd/compactmcp/tests; .ci/run takes all of them, and go: vet, go: staticcheck, workflows: actionlint, Rust, other Pythons\ncould not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	out.Reset()

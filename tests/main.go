@@ -157,7 +157,7 @@ func (r *runner) closing(require []string) (failed int) {
 		lines = append(lines, listSkipped(r.said.skipped))
 	}
 	if len(r.said.sampled) > 0 {
-		fmt.Fprintf(r.w, "sampled: %s; .ci/run takes all of them, and %s\n", strings.Join(r.said.sampled, ", "), strings.Join(lints, ", "))
+		fmt.Fprintf(r.w, "sampled: %s; .ci/run takes all of them, and %s, Rust, other Pythons\n", strings.Join(r.said.sampled, ", "), strings.Join(lints, ", "))
 	}
 	if len(lines) > 0 {
 		fmt.Fprintf(r.w, "could not run: %s\n", strings.Join(lines, "; "))

@@ -125,6 +125,7 @@ func withNames(t *testing.T, words, kinds []string) (*yaml.Node, map[string]bool
 // Clients whose names are words of a language, in tables as large as they get,
 // and with hostile texts besides, compile.
 func TestReservedWordsCompile(t *testing.T) {
+	toolchain.Whole(t)
 	for round := range min(rounds(), 3) {
 		offset := round * 40 % len(words)
 		doc, refused := withNames(t, slices.Concat(words[offset:], words[:offset]), kinds[round%len(kinds)])

@@ -12,46 +12,54 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const size = 10 << 20 // bytes of a spec; 16 MiB are read
 
+const (
+	always = iota
+	inCI
+	inLongRuns
+)
+
 // huge are specs of that size. A refused one says why, in few lines; validate
-// and generate of an accepted one end. The long ones are those that take seconds.
+// and generate of an accepted one end. Those that take seconds wait for CI, or a long run.
 var huge = []struct {
 	name string
 	text func(shipped string) string
 	want string // how the first line of output ends, or the id of its problem
-	long bool
+	when int
 }{
 	{"a doc", func(s string) string {
 		return strings.Replace(s, "The answer is complete.", strings.Repeat("x", size), 1)
-	}, "is valid", false},
-	{"comments", func(s string) string { return s + strings.Repeat("# */ \n", size/6) }, "is valid", true},
-	{"brackets", func(string) string { return strings.Repeat("[", size) }, "[yaml-syntax]", false},
-	{"mappings", func(string) string { return strings.Repeat("{a: ", size/4) }, "[yaml-syntax]", true},
-	{"quotes", func(string) string { return strings.Repeat(`"`, size) }, "[wrong-type]", false},
+	}, "is valid", always},
+	{"comments", func(s string) string { return s + strings.Repeat("# */ \n", size/6) }, "is valid", inLongRuns},
+	{"brackets", func(string) string { return strings.Repeat("[", size) }, "[yaml-syntax]", inCI},
+	{"mappings", func(string) string { return strings.Repeat("{a: ", size/4) }, "[yaml-syntax]", inLongRuns},
+	{"quotes", func(string) string { return strings.Repeat(`"`, size) }, "[wrong-type]", always},
 	{"a code", func(s string) string {
 		return strings.Replace(s, `code: "PART"`, `identifier: "X", code: "`+strings.Repeat("P", size)+`"`, 1)
-	}, "is valid", true},
-	{"unknown keys", func(s string) string { return s + numbered("statusez%07d: 1\n", size/18) }, "[unknown-key]", true},
-	{"one key", func(string) string { return strings.Repeat("a: 1\n", size/5) }, "[duplicate-key]", true},
-	{"aliases", func(string) string { return "a: &a [x]\nb:\n" + strings.Repeat("- *a\n", size/5) }, "[anchor]", true},
+	}, "is valid", inLongRuns},
+	{"unknown keys", func(s string) string { return s + numbered("statusez%07d: 1\n", size/18) }, "[unknown-key]", inLongRuns},
+	{"one key", func(string) string { return strings.Repeat("a: 1\n", size/5) }, "[duplicate-key]", inLongRuns},
+	{"aliases", func(string) string { return "a: &a [x]\nb:\n" + strings.Repeat("- *a\n", size/5) }, "[anchor]", inLongRuns},
 	{"one row", func(s string) string {
 		return mustReplace(s, "    rows:\n", "    rows:\n"+strings.Repeat("      - {code: \"S\", integer: 3}\n", size/32))
-	}, "[too-many]", true},
+	}, "[too-many]", inLongRuns},
 	{"many rows", func(s string) string {
 		rows := numbered("      - {code: \"m%[1]d\", integer: 1%07[1]d, name: \"n%[1]d\", identifier: \"M%[1]d\"}\n", size/72)
 		return mustReplace(s, "  - name: effort\n", rows+"  - name: effort\n")
-	}, "is valid", true},
+	}, "is valid", inLongRuns},
 	{"as many records and fields as there may be", func(string) string {
 		fields := numbered("{name: f%[1]d, type: text, optional: true},", 63)
 		order := numbered("f%d, ", 63)
 		return "protocol: {name: x, version: x}\nrecords:\n" + numbered("  - {name: r%[1]d, fields: [{name: rest, type: text},"+fields+"], dsl: {separator: \"|\", fields: ["+order+"rest]}, "+
 			"payload: {default: 1, versions: [{version: 1, fields: [{field: rest, as: text},"+strings.ReplaceAll(strings.ReplaceAll(order, "f", "{field: f"), ",", ", as: text},")+"]}]}, "+
 			"formats: [{name: line, prefix: \"L%02[1]d\", chain: [dsl]}, {name: packed, prefix: \"P%02[1]d\", chain: [payload, base85]}]}\n", 64)
-	}, "is valid", true},
-	{"too many records", func(s string) string { return s + "records:\n" + strings.Repeat("  - {}\n", size/7) }, "[duplicate-key]", true},
+	}, "is valid", inLongRuns},
+	{"too many records", func(s string) string { return s + "records:\n" + strings.Repeat("  - {}\n", size/7) }, "[duplicate-key]", inLongRuns},
 }
 
 func mustReplace(s, old, new string) string {
@@ -87,7 +95,7 @@ func TestHugeSpecs(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, c := range huge {
-		if c.long && os.Getenv("COMPACT_LONG") == "" {
+		if c.when == inCI && toolchain.Sampled(t) || c.when == inLongRuns && os.Getenv("COMPACT_LONG") == "" {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

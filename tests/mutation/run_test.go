@@ -15,17 +15,15 @@ import (
 
 // TestRunNoticesMutants runs what `compactgen conformance --spec` does, with the
 // interpreter of a mutant in the place of a language, at three seeds. It is slow: most
-// mutants are put to the same cases in TestEveryRowIsCovered, and one or three here, but all
+// mutants are put to the same cases in TestEveryRowIsCovered, and three here, but all
 // with COMPACT_LONG.
 func TestRunNoticesMutants(t *testing.T) {
+	toolchain.Whole(t)
 	suite := subjects(t)["fleet"]
 	mutants := slices.DeleteFunc(suite.mutants, func(m Mutant) bool { return reason(m.Name) != "" })
 	r := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
 	r.Shuffle(len(mutants), func(i, j int) { swap(mutants, i, j) })
-	switch {
-	case toolchain.Sampled(t):
-		mutants = mutants[:1]
-	case os.Getenv("COMPACT_LONG") == "":
+	if os.Getenv("COMPACT_LONG") == "" {
 		mutants = mutants[:3]
 	}
 	slots := make(chan bool, runtime.GOMAXPROCS(0))

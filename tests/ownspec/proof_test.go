@@ -40,6 +40,7 @@ func TestSpecIsProved(t *testing.T) {
 
 // A small spec is drawn until there are as many answers.
 func TestSmallSpecDrawsOn(t *testing.T) {
+	toolchain.Whole(t)
 	f := newTeam(t)
 	f.said("compactgen init small")
 	out, errs, code := f.said("compactgen conformance --spec small/protocol.yaml --skip typescript --skip python")

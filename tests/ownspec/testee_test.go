@@ -10,6 +10,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // answer is an implementation of a team's own, which this test's program is when it is
@@ -62,6 +63,7 @@ func TestTesteeOfOnesOwn(t *testing.T) {
 
 // Trees whose packages have names of their own are proved with the flags of generate.
 func TestNamesOfPackages(t *testing.T) {
+	toolchain.Whole(t)
 	f := newTeam(t)
 	names := " --out clients --go-package wire --go-module example.com/wire --python-package fleet_wire --npm-package @team/fleet"
 	out, errs, code := f.said("compactgen generate --spec fleet.yaml" + names + " && " + fleet + names)

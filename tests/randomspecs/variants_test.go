@@ -103,12 +103,15 @@ func loadVariants(t *testing.T) (specs []drawn) {
 	return specs
 }
 
-// someVariants are all in a long run, else one in three by the seed, and the whole spec.
+// someVariants are all in a long run, else one in three by the seed, of a sample one in nine, and the whole spec.
 func someVariants(t *testing.T) []drawn {
-	n := toolchain.Seed(t)
+	n, of := toolchain.Seed(t), uint64(3)
+	if toolchain.Sampled(t) {
+		of = 9
+	}
 	return slices.DeleteFunc(loadVariants(t), func(s drawn) bool {
 		n++
-		return os.Getenv("COMPACT_LONG") == "" && n%3 != 0 && s.seed != 0
+		return os.Getenv("COMPACT_LONG") == "" && n%of != 0 && s.seed != 0
 	})
 }
 
