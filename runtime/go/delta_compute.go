@@ -16,10 +16,7 @@ func (p *Protocol) ComputeDelta(old, new string, allow ...Operation) (string, er
 	c := newCall(p)
 	defer c.release()
 	frame, err := c.computeDelta(old, new, allow)
-	if err != nil {
-		return "", p.stamp(err)
-	}
-	return string(frame), nil
+	return string(frame), p.stamp(err)
 }
 
 func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error) {

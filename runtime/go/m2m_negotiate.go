@@ -114,10 +114,7 @@ func malformed() *Error { return because(roleFormat, CauseNegotiation) }
 // versions may add. An error is of the format's kind. See docs/m2m.md §5.7.
 func (p *Protocol) ReadNegotiation(text string) (NegotiationMessage, error) {
 	m, err := p.limits.readNegotiation(text)
-	if err != nil {
-		return nil, p.stamp(err)
-	}
-	return m, nil
+	return m, p.stamp(err)
 }
 
 // ReadNegotiation is [Protocol.ReadNegotiation] of the default protocol.

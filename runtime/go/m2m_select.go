@@ -66,17 +66,14 @@ func (s *selecting) decide(chat method) (due method, payload bool) {
 }
 
 // auto is the documented choice. See docs/m2m.md §5.2.
-func (s *selecting) auto(dst []byte) ([]byte, *Error) {
-	due, payload := s.decide(methodToken)
-	if due != methodNone && !s.usable(due) {
-		due = s.fallBack(payload, methodToken)
-	}
-	return s.write(due, dst)
-}
+func (s *selecting) auto(dst []byte) ([]byte, *Error) { return s.write(s.due(methodToken), dst) }
 
-// fallBack chooses among the usable methods.
-func (s *selecting) fallBack(payload bool, chat method) method {
+// due is the documented choice or, where it may not be used, another one.
+func (s *selecting) due(chat method) method {
+	due, payload := s.decide(chat)
 	switch {
+	case due == methodNone || s.usable(due):
+		return due
 	case payload && s.usable(chat):
 		return chat
 	case s.usable(methodBrotli):
@@ -88,15 +85,9 @@ func (s *selecting) fallBack(payload bool, chat method) method {
 // exact is auto with the structure algorithm in the token algorithm's place,
 // where its frame is shorter than the content.
 func (s *selecting) exact(dst []byte) ([]byte, *Error) {
-	due, payload := s.decide(methodStructure)
-	if due != methodNone && !s.usable(due) {
-		due = s.fallBack(payload, methodStructure)
-	}
-	if due != methodStructure {
-		return s.write(due, dst)
-	}
+	due := s.due(methodStructure)
 	out, err := s.write(due, dst)
-	if err != nil || len(out)-len(dst) < len(s.content) {
+	if err != nil || due != methodStructure || len(out)-len(dst) < len(s.content) {
 		return out, err
 	}
 	return s.write(methodNone, out[:len(dst)])

@@ -29,10 +29,7 @@ func (p *Protocol) Legend(frame string) (string, error) {
 	c := newCall(p)
 	defer c.release()
 	legend, err := c.legend(frame)
-	if err != nil {
-		return "", p.stamp(err)
-	}
-	return legend, nil
+	return legend, p.stamp(err)
 }
 
 func (c *call) legend(frame string) (string, *Error) {

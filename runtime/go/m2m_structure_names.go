@@ -45,7 +45,7 @@ func (w *structWriter) endSpan(span, at int) {
 	}
 	s := &w.spans[span]
 	least := uint32(longSize)
-	if !w.dense && w.isPlainString(s.node) {
+	if !w.dense && !w.isUnwrapped(s.node) {
 		least = longPlainSize
 	}
 	if s.end = uint32(at); s.end-s.start < least {
@@ -114,7 +114,7 @@ func (w *structWriter) writeNames(dst []byte) []byte {
 		s.by = spanNamed - 1 - int32(names)
 		names++
 		w.used |= clauseName
-		if w.isPlainString(s.node) {
+		if !w.isUnwrapped(s.node) {
 			dst = append(appendName(append(dst, '"', structureMark), s.by), ':')
 			if at++; w.draft[at] == structureMark {
 				at++

@@ -15,7 +15,7 @@ func (w *structWriter) findRests() (found bool) {
 		case s.by >= 0:
 			skip = s.end
 			continue
-		case !w.isPlainString(s.node):
+		case w.isUnwrapped(s.node):
 			continue
 		}
 		lexeme := w.sourceOf(s.node)

@@ -88,14 +88,8 @@ func (s *structShapes) hasMembers(node uint32) bool {
 	return s.text[n.start] == '{' && n.next > node+1
 }
 
-// isUnwrapped says whether a string is unwrapped.
+// isUnwrapped says whether a string is unwrapped, in whatever text it is.
 func (s *structShapes) isUnwrapped(node uint32) bool { return s.nodes[node].next != 0 }
-
-// isPlainString says whether a node is a string that is not unwrapped.
-func (w *structWriter) isPlainString(node uint32) bool {
-	n := &w.nodes[node]
-	return n.next == 0
-}
 
 // sourceOf is the text of a node, wherever it is.
 func (w *structWriter) sourceOf(node uint32) string {

@@ -115,7 +115,7 @@ func (p *Protocol) Advertise(result string) (string, bool, error) {
 
 // withMember puts a member behind those of an object.
 func withMember(object, member string) string {
-	return object[:len(object)-len("}")] + comma(!isBlankObject(object)) + member + "}"
+	return object[:len(object)-len("}")] + comma(!emptyObject(object)) + member + "}"
 }
 
 // members visits the members of an object; any other value has none.
@@ -179,8 +179,7 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 		return "", because(roleFormat, CauseMcpMeta)
 	}
 	at := meta.at + len("{")
-	blank := strings.HasPrefix(strings.TrimLeft(params[at:], jsonSpace), "}")
-	return params[:at] + own + comma(!blank) + params[at:], nil
+	return params[:at] + own + comma(!emptyObject(meta.value)) + params[at:], nil
 }
 
 // appendAsk appends the members of _meta that ask.

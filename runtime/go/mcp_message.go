@@ -69,10 +69,7 @@ type responseMember struct {
 // "Messages".
 func (p *Protocol) ParseMCPMessage(text string) (MCPMessage, error) {
 	m, err := p.parseMCPMessage(text)
-	if err != nil {
-		return MCPMessage{}, p.stamp(err)
-	}
-	return m, nil
+	return m, p.stamp(err)
 }
 
 func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {

@@ -140,7 +140,7 @@ func sameBytes(a, b string) bool {
 	i, j, word := 0, 0, false // word: the byte before is of a number or literal
 	for {
 		from := i
-		i, j = skipSpace(a, i), skipSpace(b, j)
+		i, j = spaceEnd(a, i), spaceEnd(b, j)
 		if i == len(a) || j == len(b) {
 			return i == len(a) && j == len(b)
 		}
@@ -159,13 +159,6 @@ func sameBytes(a, b string) bool {
 		}
 		i, j = i+end-j, end
 	}
-}
-
-func skipSpace(text string, i int) int {
-	for i < len(text) && isSpace(text[i]) {
-		i++
-	}
-	return i
 }
 
 // spelled is JSON text in its one spelling: without white space, and with an

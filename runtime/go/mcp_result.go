@@ -105,11 +105,6 @@ func (l *mcpLayout) appendMeta(dst []byte, own string, members ...metaMember) []
 	return append(append(dst, `"_meta":`...), withMember(own, string(ours))...)
 }
 
-// isBlankObject says whether an object has no members.
-func isBlankObject(text string) bool {
-	return strings.Trim(text[len("{"):len(text)-len("}")], jsonSpace) == ""
-}
-
 // appendEmptyList appends the result that is sent instead of a list. It has the
 // members that MCP wants in a list, and is private to this caller.
 func (l *mcpLayout) appendEmptyList(m *packedResult, members ...metaMember) []byte {

@@ -60,7 +60,7 @@ func (w *deltaWriter) writeChange(x *change) ([]string, *Error) {
 		return w.writeLeast(x)
 	}
 	best, err := w.writeOne(x)
-	if two := w.writeTwo(x); two != nil && (err != nil || w.layout.size(two) < w.layout.size(best)) {
+	if two, _ := w.sendAll(w.writeAll(x.replaceAndAppend())); two != nil && (err != nil || w.layout.size(two) < w.layout.size(best)) {
 		return two, nil
 	}
 	return best, err
@@ -89,17 +89,6 @@ func (w *deltaWriter) plain() (allow []Operation) {
 	return allow
 }
 
-// writeTwo gives a replacement of what differs within the old text's length and an
-// append of the rest, or nil if that does not lead to the new text.
-func (w *deltaWriter) writeTwo(x *change) []string {
-	plain := w.writeAll(x.replaceAndAppend())
-	sent, err := w.sendAll(plain)
-	if err != nil {
-		return nil
-	}
-	return sent
-}
-
 // replaceAndAppend is nothing where no text differs within the old one's length, or
 // none is longer.
 func (x *change) replaceAndAppend() []delta {
@@ -123,7 +112,8 @@ func (w *deltaWriter) writeLeast(x *change) (sent []string, err *Error) {
 	if err != nil {
 		return nil, err
 	}
-	choices := [][]string{{string(one)}, w.writeAll(x.replaceAndAppend()), w.writeAll(x.splices(w.hasAppend()))}
+	_, hasAppend := w.writePlain(delta{role: deltaAppend})
+	choices := [][]string{{string(one)}, w.writeAll(x.replaceAndAppend()), w.writeAll(x.splices(hasAppend))}
 	choices = slices.DeleteFunc(choices, func(list []string) bool { return list == nil })
 	slices.SortStableFunc(choices, func(a, b []string) int { return cmp.Compare(w.layout.size(a), w.layout.size(b)) })
 	for _, list := range choices {
@@ -132,11 +122,6 @@ func (w *deltaWriter) writeLeast(x *change) (sent []string, err *Error) {
 		}
 	}
 	return nil, err
-}
-
-func (w *deltaWriter) hasAppend() bool {
-	_, ok := w.writePlain(delta{role: deltaAppend})
-	return ok
 }
 
 // writeAll writes deltas, or nothing where one has no operation.

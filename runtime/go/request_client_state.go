@@ -51,10 +51,7 @@ func (d *definition) digest() string {
 // are format errors.
 func (p *Protocol) RestoreClientSession(state, conversation string) (*ClientSession, error) {
 	s, err := p.restoreClientSession(state, conversation)
-	if err != nil {
-		return nil, p.stamp(err)
-	}
-	return s, nil
+	return s, p.stamp(err)
 }
 
 // RestoreClientSession is [Protocol.RestoreClientSession] of the default protocol.

@@ -15,10 +15,7 @@ func (p *Protocol) EncodeRequestFrame(f Frame) (string, error) {
 	} else {
 		wire, err = p.encodeOther(&f)
 	}
-	if err != nil {
-		return "", p.stamp(err)
-	}
-	return wire, nil
+	return wire, p.stamp(err)
 }
 
 // EncodeRequest writes a request as [Protocol.EncodeRequestFrame] does. A delta that
