@@ -10,6 +10,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/redisstore"
 	"github.com/compactgen/compactgen/tests/redisserver"
+	"github.com/redis/go-redis/v9"
 )
 
 // figures are Redis's own: bytes over its connections, microseconds that it was
@@ -28,19 +29,25 @@ func figures(s *redisserver.Server) (in, out, busy, memory float64) {
 	return figure("total_net_input_bytes:"), figure("total_net_output_bytes:"), figure(`cmdstat_(?:evalsha|get|getex|pexpire):calls=\d+,usec=`), figure("used_memory:")
 }
 
+// openStore gives a new Redis, and a store on it.
+func openStore(b *testing.B) (*redisserver.Server, *redis.Client, *redisstore.Store) {
+	server := redisserver.Open(b)
+	client := newClient(server.Address)
+	b.Cleanup(func() { _ = client.Close() })
+	store, err := redisstore.New(client, redisstore.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return server, client, store
+}
+
 // BenchmarkTurn is what a turn of a stored session takes of Redis: the
 // definitions, the state, and what the model answers. docs/scale.md has the
 // figures.
 func BenchmarkTurn(b *testing.B) {
 	for _, size := range []int{1 << 10, 20 << 10, 100 << 10} {
 		b.Run(fmt.Sprint(size>>10, " KiB"), func(b *testing.B) {
-			server := redisserver.Open(b)
-			client := newClient(server.Address)
-			defer client.Close()
-			store, err := redisstore.New(client, redisstore.Options{})
-			if err != nil {
-				b.Fatal(err)
-			}
+			server, _, store := openStore(b)
 			registry, err := compact.NewRegistry(store, 32)
 			if err != nil {
 				b.Fatal(err)
@@ -96,13 +103,7 @@ func BenchmarkTurn(b *testing.B) {
 func BenchmarkAtRest(b *testing.B) {
 	for _, size := range []int{0, 1 << 10, 20 << 10} {
 		b.Run(fmt.Sprint(size>>10, " KiB"), func(b *testing.B) {
-			server := redisserver.Open(b)
-			client := newClient(server.Address)
-			defer client.Close()
-			store, err := redisstore.New(client, redisstore.Options{})
-			if err != nil {
-				b.Fatal(err)
-			}
+			server, client, store := openStore(b)
 			const sessions = 4000
 			head := "1|0123456789abcdef|0123456789abcdef|0123456789abcdef0123456789abcdef|"
 			for range b.N {
