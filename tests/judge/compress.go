@@ -142,7 +142,7 @@ func (t *Protocol) smallest(content string) (string, *Fault) {
 }
 
 func (t *Protocol) isPayload(content string) bool {
-	v, ok := parseDocument(content, t.depth)
+	v, ok := parseJSON(content, t.depth)
 	if !ok || v.kind != '{' {
 		return false
 	}

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -9,18 +10,6 @@ import (
 )
 
 // A slow JSON reader (RFC 8259) that keeps every lexeme.
-
-// jsonValue is a value as it was read. Members are those of an object.
-type jsonValue struct {
-	text    string // without white space around it
-	members []jsonMember
-}
-
-type jsonMember struct {
-	lexeme string // the name, with its quotes
-	name   string // escapes undone; a lone surrogate is U+FFFD
-	value  jsonValue
-}
 
 type jsonReader struct {
 	text  string
@@ -31,7 +20,7 @@ type jsonReader struct {
 
 // parseJSON reads one value with white space around it, and no more than depth
 // brackets open at once.
-func parseJSON(text string, depth int64) (jsonValue, bool) {
+func parseJSON(text string, depth int64) (*node, bool) {
 	r := &jsonReader{text: text, depth: depth}
 	r.space()
 	v, ok := r.value()
@@ -43,7 +32,7 @@ func parseJSON(text string, depth int64) (jsonValue, bool) {
 func scanJSON(text string, depth int64) (lexeme string, ok, deep bool) {
 	r := &jsonReader{text: text, depth: depth}
 	v, ok := r.value()
-	return v.text, ok, r.deep
+	return v.lexeme, ok, r.deep
 }
 
 func (r *jsonReader) space() {
@@ -61,67 +50,29 @@ func (r *jsonReader) next(token string) bool {
 	return false
 }
 
-func (r *jsonReader) value() (jsonValue, bool) {
-	start := r.at
-	var v jsonValue
-	ok := false
+func (r *jsonReader) value() (*node, bool) {
+	v, ok := &node{start: r.at}, false
 	switch {
 	case r.next("{"):
-		v.members, ok = r.object()
+		v.kind = '{'
+		ok = r.inside(v, "}")
 	case r.next("["):
-		ok = r.array()
+		v.kind = '['
+		ok = r.inside(v, "]")
 	case r.next(`"`):
+		v.kind = '"'
 		ok = r.string()
 	case r.next("true"), r.next("false"), r.next("null"):
 		ok = true
 	default:
 		ok = r.number()
 	}
-	v.text = r.text[start:r.at]
+	v.lexeme = r.text[v.start:r.at]
 	return v, ok
 }
 
-func (r *jsonReader) object() ([]jsonMember, bool) {
-	r.depth--
-	defer func() { r.depth++ }()
-	if r.depth < 0 {
-		r.deep = true
-		return nil, false
-	}
-	var members []jsonMember
-	r.space()
-	if r.next("}") {
-		return nil, true
-	}
-	for {
-		r.space()
-		start := r.at
-		if !r.next(`"`) || !r.string() {
-			return nil, false
-		}
-		lexeme := r.text[start:r.at]
-		r.space()
-		if !r.next(":") {
-			return nil, false
-		}
-		r.space()
-		value, ok := r.value()
-		if !ok {
-			return nil, false
-		}
-		name, _ := unquote(lexeme)
-		members = append(members, jsonMember{lexeme, name, value})
-		r.space()
-		if r.next("}") {
-			return members, true
-		}
-		if !r.next(",") {
-			return nil, false
-		}
-	}
-}
-
-func (r *jsonReader) array() bool {
+// inside reads on behind an opening bracket.
+func (r *jsonReader) inside(v *node, end string) bool {
 	r.depth--
 	defer func() { r.depth++ }()
 	if r.depth < 0 {
@@ -129,22 +80,40 @@ func (r *jsonReader) array() bool {
 		return false
 	}
 	r.space()
-	if r.next("]") {
+	if r.next(end) {
 		return true
 	}
 	for {
 		r.space()
-		if _, ok := r.value(); !ok {
+		if v.kind == '{' && !r.key(v) {
 			return false
 		}
+		value, ok := r.value()
+		if !ok {
+			return false
+		}
+		v.values = append(v.values, value)
 		r.space()
-		if r.next("]") {
+		if r.next(end) {
 			return true
 		}
 		if !r.next(",") {
 			return false
 		}
 	}
+}
+
+// key reads a member's name and what stands before its value.
+func (r *jsonReader) key(v *node) bool {
+	start := r.at
+	if !r.next(`"`) || !r.string() {
+		return false
+	}
+	v.keys, v.places = append(v.keys, r.text[start:r.at]), append(v.places, start)
+	r.space()
+	colon := r.next(":")
+	r.space()
+	return colon
 }
 
 // string reads on behind the opening quote.
@@ -233,16 +202,7 @@ func unquote(lexeme string) (string, bool) {
 		body = body[2:]
 	}
 	runes := utf16.Decode(units)
-	return string(runes), len(utf16.Encode(runes)) == len(units) && sameUnits(utf16.Encode(runes), units)
-}
-
-func sameUnits(a, b []uint16) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
+	return string(runes), slices.Equal(utf16.Encode(runes), units)
 }
 
 // quote writes a string with the escapes that section 1 lists.

@@ -59,16 +59,16 @@ func (t *Protocol) messageType(text string) (string, *Fault) {
 		return "", bad
 	}
 	v, ok := parseJSON(text, t.depth)
-	if !ok || v.text[0] != '{' {
+	if !ok || v.kind != '{' {
 		return "", bad
 	}
 	has := map[string]string{} // value texts
-	for _, m := range v.members {
-		name, whole := unquote(m.lexeme)
+	for i, key := range v.keys {
+		name, whole := unquote(key)
 		if _, twice := has[name]; twice || !whole || !slices.Contains(envelopeMembers, name) {
 			return "", bad
 		}
-		has[name] = m.value.text
+		has[name] = v.values[i].lexeme
 	}
 	if s, ok := stringOf(has["jsonrpc"]); !ok || s != t.m.MCP.JSONRPC {
 		return "", bad
@@ -110,8 +110,8 @@ func (t *Protocol) callType(method string, id bool) string {
 func (t *Protocol) resultType(text string) string {
 	v, _ := parseJSON(text, t.depth)
 	for _, row := range t.m.MCP.Messages {
-		for _, m := range v.members {
-			if name, whole := unquote(m.lexeme); whole && slices.Contains(row.Results, name) {
+		for _, key := range v.keys {
+			if name, whole := unquote(key); whole && slices.Contains(row.Results, name) {
 				return row.Role + ".response"
 			}
 		}

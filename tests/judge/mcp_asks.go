@@ -25,18 +25,17 @@ type asked struct {
 
 // object reads what follows the names from a document down; nothing if that
 // is no object.
-func (t *Protocol) object(text string, names ...string) (v jsonValue) {
-	for _, name := range append([]string{""}, names...) {
-		if name != "" {
-			text = v.member(name)
+func (t *Protocol) object(text string, names ...string) *node {
+	v := &node{}
+	for i := range len(names) + 1 {
+		if i > 0 {
+			text = v.member(names[i-1])
 		}
-		v = jsonValue{}
-		if !utf8.ValidString(text) {
-			return v
+		read, ok := parseJSON(text, t.depth)
+		if !ok || read.kind != '{' || !utf8.ValidString(text) {
+			return &node{}
 		}
-		if read, ok := parseJSON(text, t.depth); ok && read.text[0] == '{' {
-			v = read
-		}
+		v = read
 	}
 	return v
 }
@@ -49,10 +48,10 @@ func (t *Protocol) asks(params, initialize string) asked {
 		declared = t.object(params, "_meta", own, "extensions", t.m.MCP.Meta.Extension)
 	}
 	if t.m.MCP.Meta.Extension == "" {
-		declared = jsonValue{}
+		declared = &node{}
 	}
 	var a asked
-	for _, v := range []jsonValue{declared, meta} { // the request has the last word
+	for _, v := range []*node{declared, meta} { // the request has the last word
 		if lexeme := v.member(t.m.MCP.Meta.Accept); lexeme != "" {
 			a.Accept = t.texts(lexeme)
 		}
@@ -68,21 +67,17 @@ func (t *Protocol) asks(params, initialize string) asked {
 
 // texts is nil for anything but a list of texts.
 func (t *Protocol) texts(array string) *[]string {
-	list := []string{}
-	v, ok := parseJSON(`{"list":`+array+"}", t.depth+1)
-	if !ok || array[0] != '[' {
+	v, ok := parseJSON(array, t.depth)
+	if !ok || v.kind != '[' {
 		return nil
 	}
-	rest := strings.TrimLeft(v.members[0].value.text[1:], " \t\r\n")
-	for rest != "]" {
-		lexeme, ok, _ := scanJSON(rest, t.depth)
-		text, isText := stringOf(lexeme)
-		if !ok || !isText {
+	list := []string{}
+	for _, element := range v.values {
+		text, ok := stringOf(element.lexeme)
+		if !ok {
 			return nil
 		}
 		list = append(list, text)
-		rest = strings.TrimLeft(rest[len(lexeme):], " \t\r\n")
-		rest = strings.TrimLeft(strings.TrimPrefix(rest, ","), " \t\r\n")
 	}
 	return &list
 }
@@ -117,7 +112,7 @@ func (t *Protocol) askParams(in askInput) (any, *Fault) {
 		return nil, fault("text")
 	}
 	v, ok := parseJSON(params, t.depth)
-	if !ok || v.text[0] != '{' {
+	if !ok || v.kind != '{' {
 		return nil, fault("format")
 	}
 	lexeme := v.member("_meta")
@@ -128,35 +123,16 @@ func (t *Protocol) askParams(in askInput) (any, *Fault) {
 	if lexeme[0] != '{' || meta.member(names.Accept) != "" || meta.member(names.Known) != "" {
 		return nil, fault("format")
 	}
-	if len(meta.members) > 0 {
+	if len(meta.keys) > 0 {
 		own += ","
 	}
-	return wireText(t.exchanged(params, v, "_meta", "{"+own+lexeme[1:])), nil
+	return wireText(exchanged(params, "_meta", "{"+own+lexeme[1:])), nil
 }
 
 // exchanged gives the last member of a name another value.
-func (t *Protocol) exchanged(text string, v jsonValue, name, value string) string {
-	last := 0
-	for i, m := range v.members {
-		if whole, ok := unquote(m.lexeme); ok && whole == name {
-			last = i
-		}
-	}
-	out, rest := "", text
-	for i, m := range v.members {
-		begin := strings.Index(rest, m.lexeme) + len(m.lexeme) // names are tokens: the first is the one
-		begin += strings.Index(rest[begin:], ":") + 1
-		for strings.ContainsRune(" \t\r\n", rune(rest[begin])) {
-			begin++
-		}
-		out, text = out+rest[:begin], m.value.text
-		rest = rest[begin+len(text):]
-		if i == last {
-			text = value
-		}
-		out += text
-	}
-	return out + rest
+func exchanged(text, name, value string) string {
+	p, _ := findPart(parts(text), name)
+	return text[:p.start] + value + text[p.end:]
 }
 
 func (t *Protocol) advertise(result string) (string, *Fault) {
@@ -172,10 +148,10 @@ func (t *Protocol) advertise(result string) (string, *Fault) {
 	case name == "" || lexeme == "" || lexeme[0] != '{':
 		return result, nil
 	case extensions == "":
-		return t.exchanged(result, v, "capabilities", withMember(lexeme, `"extensions":{`+quote(name)+":{}}")), nil
+		return exchanged(result, "capabilities", withMember(lexeme, `"extensions":{`+quote(name)+":{}}")), nil
 	case extensions[0] != '{' || t.object(extensions).member(name) != "":
 		return result, nil
 	}
-	inner := t.exchanged(lexeme, capabilities, "extensions", withMember(extensions, quote(name)+":{}"))
-	return t.exchanged(result, v, "capabilities", inner), nil
+	inner := exchanged(lexeme, "extensions", withMember(extensions, quote(name)+":{}"))
+	return exchanged(result, "capabilities", inner), nil
 }

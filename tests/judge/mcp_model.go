@@ -182,7 +182,7 @@ func (t *Protocol) objectFault(text string) *Fault {
 	if !utf8.ValidString(text) {
 		return fault("text")
 	}
-	if v, ok := parseJSON(text, t.depth); !ok || v.text[0] != '{' {
+	if v, ok := parseJSON(text, t.depth); !ok || v.kind != '{' {
 		return fault("format")
 	}
 	return nil

@@ -52,7 +52,7 @@ func (t *Protocol) textIn(object string) (b modelText, ok bool) {
 // isDocument says whether a text is a JSON array or object.
 func (t *Protocol) isDocument(b modelText) bool {
 	v, ok := parseJSON(b.shown, t.depth)
-	return b.whole && ok && (v.text[0] == '{' || v.text[0] == '[')
+	return b.whole && ok && (v.kind == '{' || v.kind == '[')
 }
 
 // decide compares structuredContent with the texts.

@@ -37,7 +37,7 @@ func (t *Protocol) runPack(list bool, input json.RawMessage) (any, *Fault, error
 		return nil, fault("text"), nil
 	}
 	v, ok := parseJSON(string(in.Result), t.depth)
-	if !ok || v.text[0] != '{' {
+	if !ok || v.kind != '{' {
 		return nil, fault("format"), nil
 	}
 	typ := v.member("resultType")
@@ -50,25 +50,10 @@ func (t *Protocol) runPack(list bool, input json.RawMessage) (any, *Fault, error
 	return wireText(t.packCall(string(in.Result), v, in.Accept)), nil, nil
 }
 
-// member is the text of a value, the last of a name, or "".
-func (v jsonValue) member(name string) (text string) {
-	for _, m := range v.members {
-		if whole, ok := unquote(m.lexeme); ok && whole == name {
-			text = m.value.text
-		}
-	}
-	return text
-}
-
 // meta are the members of _meta; none if it is no object.
-func (t *Protocol) meta(v jsonValue) (meta jsonValue) {
-	if text := v.member("_meta"); text != "" && text[0] == '{' {
-		meta, _ = parseJSON(text, t.depth)
-	}
-	return meta
-}
+func (t *Protocol) meta(v *node) *node { return t.object(v.member("_meta")) }
 
-func (t *Protocol) packCall(result string, v jsonValue, accept []string) string {
+func (t *Protocol) packCall(result string, v *node, accept []string) string {
 	names := t.m.MCP.Meta
 	if t.meta(v).member(names.Encoding) != "" {
 		return result
@@ -120,7 +105,7 @@ func (t *Protocol) inEncoding(name, result string) (string, bool) {
 	return text, true
 }
 
-func (t *Protocol) packList(result string, v jsonValue, in packInput) string {
+func (t *Protocol) packList(result string, v *node, in packInput) string {
 	names, meta := t.m.MCP.Meta, t.meta(v)
 	asked := in.Known != nil
 	for _, e := range t.m.MCP.Encodings {
@@ -155,7 +140,7 @@ func (t *Protocol) packList(result string, v jsonValue, in packInput) string {
 }
 
 // emptyList has what MCP wants of the list that it stands for, in its place.
-func (t *Protocol) emptyList(v jsonValue, ours string) string {
+func (t *Protocol) emptyList(v *node, ours string) string {
 	scope := v.member("cacheScope")
 	if s, _ := stringOf(scope); scope != "" && s != "private" {
 		scope = `"private"`
@@ -178,10 +163,10 @@ func withMember(object, member string) string {
 	return object[:end] + comma + member + object[end:]
 }
 
-func (t *Protocol) plainList(result string, v jsonValue, ours string) string {
+func (t *Protocol) plainList(result string, v *node, ours string) string {
 	if scope := v.member("cacheScope"); scope != "" {
 		if s, _ := stringOf(scope); s != "private" {
-			result = t.exchanged(result, v, "cacheScope", `"private"`)
+			result = exchanged(result, "cacheScope", `"private"`)
 			v, _ = parseJSON(result, t.depth)
 		}
 	}
@@ -191,7 +176,7 @@ func (t *Protocol) plainList(result string, v jsonValue, ours string) string {
 	case meta == "":
 		return withMember(result, `"_meta":{`+ours+"}")
 	case meta[0] == '{':
-		return t.exchanged(result, v, "_meta", withMember(meta, ours))
+		return exchanged(result, "_meta", withMember(meta, ours))
 	}
 	return result
 }
@@ -209,7 +194,7 @@ func (t *Protocol) runUnpack(list bool, input json.RawMessage) (any, *Fault, err
 	}
 	result := string(in.Result)
 	v, ok := parseJSON(result, t.depth)
-	if f := t.wire(result); f != nil || !ok || v.text[0] != '{' {
+	if f := t.wire(result); f != nil || !ok || v.kind != '{' {
 		return nil, fault("format"), nil
 	}
 	if list {
@@ -264,13 +249,13 @@ func (t *Protocol) fromEncoding(encoding, lexeme string) (string, *Fault) {
 		}
 		text = out
 	}
-	if v, ok := parseJSON(text, t.depth); !ok || v.text[0] != '{' {
+	if v, ok := parseJSON(text, t.depth); !ok || v.kind != '{' {
 		return "", fault("format")
 	}
 	return text, nil
 }
 
-func (t *Protocol) unpackList(result string, v jsonValue, known *knownList) (any, *Fault) {
+func (t *Protocol) unpackList(result string, v *node, known *knownList) (any, *Fault) {
 	names, meta := t.m.MCP.Meta, t.meta(v)
 	if lexeme := meta.member(names.Known); lexeme != "" {
 		reference, ok := stringOf(lexeme)
@@ -296,7 +281,7 @@ func (t *Protocol) unpackList(result string, v jsonValue, known *knownList) (any
 }
 
 // withoutReference looks for the text that packing would have made this one of.
-func (t *Protocol) withoutReference(result string, v jsonValue, reference string) string {
+func (t *Protocol) withoutReference(result string, v *node, reference string) string {
 	meta := v.member("_meta")
 	ours := quote(t.m.MCP.Meta.Reference) + ":" + quote(reference)
 	if reference == "" || !strings.HasSuffix(meta, ours+"}") {

@@ -27,7 +27,7 @@ func shortSchema(text string) (out string, ok bool) {
 			out, ok = "", false
 		}
 	}()
-	root, ok := parseDocument(text, 64)
+	root, ok := parseJSON(text, 64)
 	if !ok {
 		return "", false
 	}

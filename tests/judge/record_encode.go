@@ -216,26 +216,20 @@ func (t *Protocol) normalMembers(r *record, v Value, text string) bool {
 		return true
 	}
 	object, ok := parseJSON(text, t.depth)
-	if !ok || object.text[0] != '{' {
+	if !ok || object.kind != '{' {
 		return false
 	}
-	for _, m := range object.members {
-		if r.member(m.name) != nil {
+	var parts []string
+	for i, key := range object.keys {
+		if name, _ := unquote(key); r.member(name) != nil {
 			return false
 		}
+		parts = append(parts, key+":"+object.values[i].lexeme)
 	}
-	if len(object.members) > 0 {
-		v[membersName] = compactMembers(object.members)
+	if parts != nil {
+		v[membersName] = enclose('{', parts)
 	}
 	return true
-}
-
-func compactMembers(list []jsonMember) string {
-	var parts []string
-	for _, m := range list {
-		parts = append(parts, m.lexeme+":"+m.value.text)
-	}
-	return "{" + strings.Join(parts, ",") + "}"
 }
 
 func (t *Protocol) encodeAs(r *record, format *model.Format, v Value, o EncodeOptions) (string, *Fault) {

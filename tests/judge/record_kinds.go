@@ -120,7 +120,7 @@ func validNumber(_ *Protocol, _ *model.Field, value any) (any, bool) {
 }
 
 func validJSON(t *Protocol, _ *model.Field, value any) (any, bool) {
-	v, ok := parseDocument(value.(string), t.depth-1)
+	v, ok := parseJSON(value.(string), t.depth-1)
 	if !ok {
 		return nil, false
 	}

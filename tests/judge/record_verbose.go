@@ -74,26 +74,28 @@ func (t *Protocol) writeVerbose(r *record, v Value) string {
 
 func (t *Protocol) readVerbose(r *record, text string) (Value, *Fault) {
 	object, ok := parseJSON(text, t.depth)
-	if !ok || object.text[0] != '{' {
+	if !ok || object.kind != '{' {
 		return nil, fault("format")
 	}
 	known := map[string]string{} // field → the text of its value
-	var unknown []jsonMember
-	for _, given := range object.members {
-		m := r.member(given.name)
+	var unknown []string
+	for i, key := range object.keys {
+		name, _ := unquote(key)
+		value := object.values[i].lexeme
+		m := r.member(name)
 		if m == nil {
-			unknown = append(unknown, given)
+			unknown = append(unknown, key+":"+value)
 			continue
 		}
 		if known[m.Field] != "" {
 			return nil, fault("format")
 		}
-		known[m.Field] = given.value.text
+		known[m.Field] = value
 	}
 	v := Value{}
 	switch {
 	case r.Verbose.Unknown == "keep" && len(unknown) > 0:
-		v[membersName] = compactMembers(unknown)
+		v[membersName] = enclose('{', unknown)
 	case r.Verbose.Unknown == "refuse" && len(unknown) > 0:
 		return nil, fault("format")
 	}

@@ -78,7 +78,7 @@ func (t *Protocol) decodeTool(text string) (any, *Fault) {
 
 func (t *Protocol) isObject(text string) bool {
 	v, ok := parseJSON(text, t.depth)
-	return ok && strings.HasPrefix(v.text, "{")
+	return ok && v.kind == '{'
 }
 
 // decodeRequest reads on behind the version.

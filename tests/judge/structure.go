@@ -26,7 +26,7 @@ type held struct {
 
 // encodeStructure is T2 of a JSON text, without the tag.
 func (t *Protocol) encodeStructure(content string) (string, *Fault) {
-	v, ok := parseDocument(content, t.depth)
+	v, ok := parseJSON(content, t.depth)
 	if !ok {
 		return "", fault("format")
 	}
@@ -86,7 +86,7 @@ func (e *structureEncoder) unwrap(v *node, depth int64) {
 	if !ok || !utf8.ValidString(content) || quote(content) != v.lexeme {
 		return
 	}
-	x, ok := parseDocument(content, unbounded)
+	x, ok := parseJSON(content, unbounded)
 	if !ok || x.kind != '{' && x.kind != '[' || depth+1+x.height() > e.t.depth || e.values+x.count() > mostStructureValues {
 		return
 	}

@@ -36,7 +36,7 @@ func (t *Protocol) decodeStructure(text string) (string, *Fault) {
 
 // restoreStructure also says which steps there were.
 func (t *Protocol) restoreStructure(text string) (content string, steps map[string]bool, ok bool) {
-	v, ok := parseDocument(text, unbounded)
+	v, ok := parseJSON(text, unbounded)
 	if !ok {
 		return "", nil, false
 	}

@@ -97,7 +97,7 @@ func (t *Protocol) tokenValue(v *node, row model.Key, change exchange, full func
 
 // encodeToken is T1 of a JSON text, without the tag.
 func (t *Protocol) encodeToken(content string) (string, *Fault) {
-	v, ok := parseDocument(content, t.depth)
+	v, ok := parseJSON(content, t.depth)
 	if !ok {
 		return "", fault("format")
 	}
@@ -109,7 +109,7 @@ func (t *Protocol) encodeToken(content string) (string, *Fault) {
 }
 
 func (t *Protocol) decodeToken(text string) (string, *Fault) {
-	v, ok := parseDocument(text, t.depth)
+	v, ok := parseJSON(text, t.depth)
 	if !ok {
 		return "", fault("decompression")
 	}
@@ -122,7 +122,7 @@ func (t *Protocol) decodeToken(text string) (string, *Fault) {
 
 // Restored is the content that the token algorithm gives back for a JSON text.
 func (t *Protocol) Restored(content string) string {
-	switch v, ok := parseDocument(content, t.depth); {
+	switch v, ok := parseJSON(content, t.depth); {
 	case !ok:
 		return content
 	case v.kind == '{':
