@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -102,26 +101,20 @@ type part struct {
 // parts are an object's members; of others there are none.
 func parts(text string) []part {
 	var list []part
-	d := json.NewDecoder(strings.NewReader(text))
-	if first, err := d.Token(); err != nil || first != json.Delim('{') {
+	v, ok := parseJSON(text, unbounded)
+	if !ok {
 		return nil
 	}
 	before := -1
-	for d.More() {
-		p := part{before: before}
-		from := int(d.InputOffset())
-		p.at = from + strings.IndexByte(text[from:], '"')
-		_, _ = d.Token()
-		p.name, _ = unquote(text[p.at:d.InputOffset()])
-		var raw json.RawMessage
-		_ = d.Decode(&raw)
-		p.end = int(d.InputOffset())
-		p.start, p.value = p.end-len(raw), string(raw)
+	for i, key := range v.keys {
+		value := v.values[i]
+		p := part{at: v.places[i], before: before, start: value.start, end: value.start + len(value.lexeme), value: value.lexeme}
+		p.name, _ = unquote(key)
+		p.last = i == len(v.keys)-1
 		before = p.end
 		list = append(list, p)
 	}
 	for i := range list {
-		list[i].last = i == len(list)-1
 		for j := range list {
 			list[i].twice = list[i].twice || i != j && list[i].name == list[j].name
 		}
@@ -156,26 +149,24 @@ func without(text string, list []part, name string) string {
 	return text
 }
 
-// each exchanges the objects of the array that begins at a place of the text.
+// each exchanges the objects of an array.
 func each(array string, exchange func(object string) string) string {
-	var out strings.Builder
-	d := json.NewDecoder(strings.NewReader(array))
-	if first, err := d.Token(); err != nil || first != json.Delim('[') {
-		return array
-	}
-	at := 0
-	for d.More() {
-		var raw json.RawMessage
-		_ = d.Decode(&raw)
-		end := int(d.InputOffset())
-		out.WriteString(array[at : end-len(raw)])
-		if at = end; raw[0] == '{' {
-			out.WriteString(exchange(string(raw)))
-		} else {
-			out.Write(raw)
+	out, at := "", 0
+	for _, value := range elements(array) {
+		if value.kind == '{' {
+			out += array[at:value.start] + exchange(value.lexeme)
+			at = value.start + len(value.lexeme)
 		}
 	}
-	return out.String() + array[at:]
+	return out + array[at:]
+}
+
+// elements are those of an array; of others there are none.
+func elements(text string) []*node {
+	if v, ok := parseJSON(text, unbounded); ok && v.kind == '[' {
+		return v.values
+	}
+	return nil
 }
 
 func (t *Protocol) objectFault(text string) *Fault {
@@ -292,62 +283,64 @@ func (m *modelWriter) saves(text, than string) bool {
 }
 
 func minified(text string) string {
-	var out bytes.Buffer
-	if err := json.Compact(&out, []byte(text)); err != nil {
-		panic(err)
-	}
-	return out.String()
+	v, _ := parseJSON(text, unbounded)
+	return v.min()
 }
 
 // same says whether two texts are the same JSON.
-func (t *Protocol) same(a, b string) bool {
-	if x, y := t.canonical(a, false), t.canonical(b, false); x == y {
+func same(a, b string) bool {
+	if canonical(a, false) == canonical(b, false) {
 		return true
 	}
-	x, y := t.canonical(a, true), t.canonical(b, true)
+	x, y := canonical(a, true), canonical(b, true)
 	return x != "" && x == y
 }
 
 // canonical writes strings in one way and members in one order. It gives "" for a
 // value with a key twice, or with a string that is no Unicode.
-func (t *Protocol) canonical(text string, sorted bool) string {
-	text = minified(text)
-	switch text[0] {
-	case '{':
-		var members []string
-		for _, p := range parts(text) {
-			name, value := t.canonical(text[p.at:p.start-1], sorted), t.canonical(p.value, sorted)
-			if sorted && (name == "" || value == "" || p.twice) {
+func canonical(text string, sorted bool) string {
+	v, _ := parseJSON(text, unbounded)
+	return v.canonical(sorted)
+}
+
+func (v *node) canonical(sorted bool) string {
+	var list []string
+	seen := map[string]bool{}
+	for i, value := range v.values {
+		text := value.canonical(sorted)
+		if v.kind == '{' {
+			key := canonicalText(v.keys[i], sorted)
+			if key == "" || text == "" || sorted && seen[key] {
 				return ""
 			}
-			members = append(members, name+":"+value)
+			seen[key] = true
+			text = key + ":" + text
 		}
-		if sorted {
-			slices.Sort(members)
-		}
-		return "{" + strings.Join(members, ",") + "}"
-	case '[':
-		var elements []json.RawMessage
-		_ = json.Unmarshal([]byte(text), &elements)
-		out := "["
-		for _, e := range elements {
-			value := t.canonical(string(e), sorted)
-			if value == "" {
-				return ""
-			}
-			out += value + ","
-		}
-		return out + "]"
-	case '"':
-		held, ok := unquote(text)
-		switch {
-		case ok:
-			return quote(held)
-		case sorted:
+		if text == "" {
 			return ""
 		}
+		list = append(list, text)
 	}
-	return text
+	switch {
+	case v.kind == '"':
+		return canonicalText(v.lexeme, sorted)
+	case v.kind == 0:
+		return v.lexeme
+	case v.kind == '{' && sorted:
+		slices.Sort(list)
+	}
+	return enclose(v.kind, list)
+}
+
+func canonicalText(lexeme string, sorted bool) string {
+	held, ok := unquote(lexeme)
+	switch {
+	case ok:
+		return quote(held)
+	case sorted:
+		return ""
+	}
+	return lexeme
 }
 
 func holds(lexeme, text string) bool {
@@ -360,9 +353,7 @@ func hasOtherAudience(annotations string) bool {
 	other := false
 	for _, p := range parts(annotations) {
 		if p.name == "audience" {
-			var roles []any
-			err := json.Unmarshal([]byte(p.value), &roles)
-			other = other || err != nil || !slices.Contains(roles, any("assistant"))
+			other = other || !slices.ContainsFunc(elements(p.value), func(v *node) bool { return holds(v.lexeme, "assistant") })
 		}
 	}
 	return other

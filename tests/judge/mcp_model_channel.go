@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -59,11 +58,9 @@ func (t *Protocol) isDocument(b modelText) bool {
 func (m *modelWriter) decide(structured, content, tool string, both bool) {
 	m.structured, m.only, m.exact = structured, -1, readsFiles(tool)
 	var texts, plain []modelText
-	var elements []json.RawMessage
-	_ = json.Unmarshal([]byte(content), &elements)
 	first, last, before := -1, -1, 0 // elements, and texts in front of the plain ones
-	for i, element := range elements {
-		b, ok := m.t.textIn(string(element))
+	for i, element := range elements(content) {
+		b, ok := m.t.textIn(element.lexeme)
 		if !ok {
 			continue
 		}
@@ -80,7 +77,7 @@ func (m *modelWriter) decide(structured, content, tool string, both bool) {
 		return
 	}
 	if !both && strings.ContainsAny(structured[:1], "{[") {
-		m.only = slices.IndexFunc(texts, func(b modelText) bool { return m.t.isDocument(b) && m.t.same(b.shown, structured) })
+		m.only = slices.IndexFunc(texts, func(b modelText) bool { return m.t.isDocument(b) && same(b.shown, structured) })
 		if m.dropped = m.only >= 0; m.dropped {
 			return
 		}
@@ -119,22 +116,22 @@ func (t *Protocol) saysValue(b modelText, value string) bool {
 		return true
 	}
 	_, ok := parseJSON(b.shown, t.depth)
-	return b.whole && ok && t.canonical(strings.Trim(b.shown, " \t\n\r"), false) == t.canonical(value, false)
+	return b.whole && ok && canonical(b.shown, false) == canonical(value, false)
 }
 
 // sayElements says whether texts are the elements of an array, each one; and
 // whether they then tell what the array was.
 func (t *Protocol) sayElements(texts []modelText, value string) (each, distinct bool) {
-	var elements []json.RawMessage
-	if value[0] != '[' || json.Unmarshal([]byte(value), &elements) != nil || len(elements) == 0 || len(elements) != len(texts) {
+	list := elements(value)
+	if len(list) == 0 || len(list) != len(texts) {
 		return false, false
 	}
 	distinct = true
-	for i, element := range elements {
-		if !t.saysValue(texts[i], string(element)) {
+	for i, element := range list {
+		if !t.saysValue(texts[i], element.lexeme) {
 			return false, false
 		}
-		if held, ok := stringOf(string(element)); ok {
+		if held, ok := stringOf(element.lexeme); ok {
 			_, looks := parseJSON(held, t.depth)
 			distinct = distinct && !looks && held != "" && !strings.Contains(held, "\n")
 		}

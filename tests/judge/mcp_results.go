@@ -205,13 +205,11 @@ func (t *Protocol) runUnpack(list bool, input json.RawMessage) (any, *Fault, err
 	if encoding == "" {
 		return nil, nil, nil
 	}
-	var content []json.RawMessage
-	_ = json.Unmarshal([]byte(v.member("content")), &content)
+	content := elements(v.member("content"))
 	if len(content) != 1 {
 		return nil, fault("format"), nil
 	}
-	element, _ := parseJSON(string(content[0]), t.depth)
-	out, f := t.fromEncoding(encoding, element.member("text"))
+	out, f := t.fromEncoding(encoding, content[0].member("text"))
 	return out, f, nil
 }
 

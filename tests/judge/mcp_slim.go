@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/json"
 	"regexp"
 	"slices"
 	"sort"
@@ -242,19 +241,10 @@ func (t *Protocol) namesIn(arguments string) []string {
 		return nil
 	}
 	own, _ := findPart(parts(arguments), "names")
-	var elements []json.RawMessage
-	if json.Unmarshal([]byte(own.value), &elements) != nil {
-		return nil
+	if names := t.texts(own.value); names != nil {
+		return *names
 	}
-	var names []string
-	for _, e := range elements {
-		name, ok := stringOf(string(e))
-		if !ok {
-			return nil
-		}
-		names = append(names, name)
-	}
-	return names
+	return nil
 }
 
 func described(texts []string, isError bool, typ string) string {
