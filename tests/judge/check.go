@@ -2,7 +2,6 @@ package judge
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -47,7 +46,7 @@ func (t *Protocol) Check(c vectors.Case) error {
 // wireOf is an encoder's output, as text or in bytes.
 func wireOf(got any) string {
 	if b, ok := got.(byteInput); ok {
-		return b.bytes()
+		return string(b.Hex)
 	}
 	return got.(string)
 }
@@ -65,7 +64,7 @@ func (t *Protocol) undo(c vectors.Case, wire string) (any, *Fault, error) {
 		}
 		return t.Run("record.decode", marshal(frameInput{in.Record, wireText(wire)}), nil)
 	case "compress":
-		return t.Run("decompress", marshal(decompressInput{Hex: hex.EncodeToString([]byte(wire))}), nil)
+		return t.Run("decompress", marshal(decompressInput{Hex: hexText(wire)}), nil)
 	case "request.encode":
 		return t.Run("request.decode", marshal(wire), nil)
 	}

@@ -68,7 +68,7 @@ func (d *deriver) base85() {
 func (d *deriver) base85Pair(name, text string) {
 	data, _ := decodeBase85(d.m.Base85.Alphabet, text)
 	d.add("decode/"+name, "base85.decode", text, nil)
-	d.add("encode/"+name, "base85.encode", byteInput{fmt.Sprintf("%x", data)}, nil)
+	d.add("encode/"+name, "base85.encode", byteInput{hexText(data)}, nil)
 }
 
 // increment counts a Base85 text up by one.

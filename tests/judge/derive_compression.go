@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,7 +53,7 @@ func (d *deriver) frame(name string, in compressInput, l *vectors.Limits) (pinne
 }
 
 func (d *deriver) decompress(name, frame string, limits *vectors.Limits) {
-	d.add(name, "decompress", decompressInput{Hex: hex.EncodeToString([]byte(frame))}, limits)
+	d.add(name, "decompress", decompressInput{Hex: hexText(frame)}, limits)
 }
 
 // by finds a role's algorithm and opens the topic of that name for it, or says
@@ -250,7 +249,7 @@ func (d *deriver) tags() {
 			d.decompress(fmt.Sprintf("algorithm/%d-%d", i, j), wire, nil)
 		}
 		for j, allowed := range [][]string{{}, {a.Name}, {none}, {"x", a.Name}, {strings.ToLower(a.Name) + "x"}} {
-			in := decompressInput{hex.EncodeToString([]byte(frame)), &allowed}
+			in := decompressInput{hexText(frame), &allowed}
 			d.add(fmt.Sprintf("allowed/%d-%d", i, j), "decompress", in, nil)
 		}
 		d.compress(fmt.Sprintf("like/%d", i), none, frame)

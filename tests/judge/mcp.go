@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/json"
 	"math/big"
 	"regexp"
 	"slices"
@@ -16,37 +15,18 @@ type message struct {
 	Message string `json:"message"`
 }
 
-func (t *Protocol) runMCP(op string, input json.RawMessage) (any, *Fault, error) {
-	switch op {
-	case "mcp.asks":
-		var in asksInput
-		err := strict(input, &in)
-		return t.asks(string(in.Params), string(in.Initialize)), nil, err
-	case "mcp.ask":
-		var in askInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.askParams(in)
-		return out, f, nil
-	case "mcp.advertise":
-		var in wireText
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.advertise(string(in))
-		return wireText(out), f, nil
-	case "mcp.pack_call", "mcp.pack_list":
-		return t.runPack(op == "mcp.pack_list", input)
-	case "mcp.unpack_call", "mcp.unpack_list":
-		return t.runUnpack(op == "mcp.unpack_list", input)
-	}
-	var in wireText
-	if err := strict(input, &in); err != nil {
-		return nil, nil, err
-	}
-	typ, f := t.messageType(string(in))
-	return message{typ, string(in)}, f, nil
+var mcpOperations = map[string]operation{
+	"mcp.asks":        of((*Protocol).asks),
+	"mcp.ask":         of((*Protocol).askParams),
+	"mcp.advertise":   of((*Protocol).advertise),
+	"mcp.pack_call":   of(func(t *Protocol, in packInput) (wireText, *Fault) { return t.packed(in, t.packCall) }),
+	"mcp.pack_list":   of(func(t *Protocol, in packInput) (wireText, *Fault) { return t.packed(in, t.packList) }),
+	"mcp.unpack_call": of((*Protocol).unpackCall),
+	"mcp.unpack_list": of((*Protocol).unpackList),
+	"mcp.parse": of(func(t *Protocol, in wireText) (message, *Fault) {
+		typ, f := t.messageType(string(in))
+		return message{typ, string(in)}, f
+	}),
 }
 
 // envelopeMembers are all that a message may have.

@@ -40,7 +40,8 @@ func (t *Protocol) object(text string, names ...string) *node {
 	return v
 }
 
-func (t *Protocol) asks(params, initialize string) asked {
+func (t *Protocol) asks(in asksInput) (asked, *Fault) {
+	params, initialize := string(in.Params), string(in.Initialize)
 	const own = "io.modelcontextprotocol/clientCapabilities"
 	meta := t.object(params, "_meta")
 	declared := t.object(initialize, "capabilities", "extensions", t.m.MCP.Meta.Extension)
@@ -62,7 +63,7 @@ func (t *Protocol) asks(params, initialize string) asked {
 			}
 		}
 	}
-	return a
+	return a, nil
 }
 
 // texts is nil for anything but a list of texts.
@@ -135,7 +136,8 @@ func exchanged(text, name, value string) string {
 	return text[:p.start] + value + text[p.end:]
 }
 
-func (t *Protocol) advertise(result string) (string, *Fault) {
+func (t *Protocol) advertise(in wireText) (wireText, *Fault) {
+	result := string(in)
 	if !utf8.ValidString(result) {
 		return "", fault("text")
 	}
@@ -146,12 +148,12 @@ func (t *Protocol) advertise(result string) (string, *Fault) {
 	extensions := capabilities.member("extensions")
 	switch {
 	case name == "" || lexeme == "" || lexeme[0] != '{':
-		return result, nil
+		return in, nil
 	case extensions == "":
-		return exchanged(result, "capabilities", withMember(lexeme, `"extensions":{`+quote(name)+":{}}")), nil
+		return wireText(exchanged(result, "capabilities", withMember(lexeme, `"extensions":{`+quote(name)+":{}}"))), nil
 	case extensions[0] != '{' || t.object(extensions).member(name) != "":
-		return result, nil
+		return in, nil
 	}
 	inner := exchanged(lexeme, "extensions", withMember(extensions, quote(name)+":{}"))
-	return exchanged(result, "capabilities", inner), nil
+	return wireText(exchanged(result, "capabilities", inner)), nil
 }

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -37,55 +36,33 @@ type modelList struct {
 	Tools  []modelTool `json:"tools"`
 }
 
-func (t *Protocol) runModel(op string, input json.RawMessage) (any, *Fault, error) {
-	if t.algorithm("structure") == nil {
-		return nil, fault("not_available"), nil
+var modelOperations = map[string]operation{
+	"mcp.model":          ofModel((*Protocol).rewriteCall),
+	"mcp.model_list":     ofModel((*Protocol).rewriteList),
+	"mcp.model_slim":     ofModel((*Protocol).slimList),
+	"mcp.model_describe": ofModel((*Protocol).describeTools),
+	"mcp.model_restore":  ofModel((*Protocol).restoreText),
+}
+
+// ofModel is an operation that there is with T2 alone.
+func ofModel[In, Out any](do func(t *Protocol, in In) (Out, *Fault)) operation {
+	return func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
+		if t.algorithm("structure") == nil {
+			return nil, fault("not_available"), nil
+		}
+		return of(do)(t, input)
 	}
-	switch op {
-	case "mcp.model":
-		var in modelInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.rewriteCall(in)
-		return out, f, nil
-	case "mcp.model_list":
-		var in modelListInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.rewriteList(in)
-		return out, f, nil
-	case "mcp.model_slim":
-		var in slimInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.slimList(in)
-		return out, f, nil
-	case "mcp.model_describe":
-		var in describeInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.describeTools(in)
-		return out, f, nil
-	case "mcp.model_restore":
-		var in wireText
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		tag, frame := t.algorithm("structure").Tag, string(in)
-		if strings.HasPrefix(frame, tag[:len(tag)-1]+": ") {
-			_, frame, _ = strings.Cut(frame, "\n")
-		}
-		if !strings.HasPrefix(frame, tag) {
-			return string(in), nil, nil
-		}
-		out, f := t.Decompress(frame, nil)
-		return out, f, nil
+}
+
+func (t *Protocol) restoreText(in wireText) (string, *Fault) {
+	tag, frame := t.algorithm("structure").Tag, string(in)
+	if strings.HasPrefix(frame, tag[:len(tag)-1]+": ") {
+		_, frame, _ = strings.Cut(frame, "\n")
 	}
-	return nil, nil, fmt.Errorf("unknown operation %q", op)
+	if !strings.HasPrefix(frame, tag) {
+		return string(in), nil
+	}
+	return t.Decompress(frame, nil)
 }
 
 // A part is a member as it stands in an object's text.

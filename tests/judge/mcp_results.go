@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,37 +27,26 @@ type knownList struct {
 	Text      wireText `json:"text"`
 }
 
-func (t *Protocol) runPack(list bool, input json.RawMessage) (any, *Fault, error) {
-	var in packInput
-	if err := strict(input, &in); err != nil {
-		return nil, nil, err
+func (t *Protocol) packed(in packInput, pack func(result string, v *node, in packInput) string) (wireText, *Fault) {
+	if f := t.objectFault(string(in.Result)); f != nil {
+		return "", f
 	}
-	if !utf8.ValidString(string(in.Result)) {
-		return nil, fault("text"), nil
+	v, _ := parseJSON(string(in.Result), t.depth)
+	if typ := v.member("resultType"); typ != "" && !holds(typ, "complete") {
+		return in.Result, nil
 	}
-	v, ok := parseJSON(string(in.Result), t.depth)
-	if !ok || v.kind != '{' {
-		return nil, fault("format"), nil
-	}
-	typ := v.member("resultType")
-	if s, _ := stringOf(typ); typ != "" && s != "complete" {
-		return in.Result, nil, nil
-	}
-	if list {
-		return wireText(t.packList(string(in.Result), v, in)), nil, nil
-	}
-	return wireText(t.packCall(string(in.Result), v, in.Accept)), nil, nil
+	return wireText(pack(string(in.Result), v, in)), nil
 }
 
 // meta are the members of _meta; none if it is no object.
 func (t *Protocol) meta(v *node) *node { return t.object(v.member("_meta")) }
 
-func (t *Protocol) packCall(result string, v *node, accept []string) string {
+func (t *Protocol) packCall(result string, v *node, in packInput) string {
 	names := t.m.MCP.Meta
 	if t.meta(v).member(names.Encoding) != "" {
 		return result
 	}
-	for _, name := range accept {
+	for _, name := range in.Accept {
 		text, ok := t.inEncoding(name, result)
 		packed := `{"content":[{"type":"text","text":` + quote(text) + `}],` + written("resultType", v.member("resultType")) +
 			`"_meta":{` + quote(names.Encoding) + ":" + quote(name) + "}}"
@@ -181,36 +169,29 @@ func (t *Protocol) plainList(result string, v *node, ours string) string {
 	return result
 }
 
-func (t *Protocol) runUnpack(list bool, input json.RawMessage) (any, *Fault, error) {
-	var in listInput
-	var err error
-	if list {
-		err = strict(input, &in)
-	} else {
-		err = strict(input, &in.Result)
+// packedResult reads what a decoder was given.
+func (t *Protocol) packedResult(in wireText) (*node, *Fault) {
+	if t.wire(string(in)) != nil || t.objectFault(string(in)) != nil {
+		return nil, fault("format")
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	result := string(in.Result)
-	v, ok := parseJSON(result, t.depth)
-	if f := t.wire(result); f != nil || !ok || v.kind != '{' {
-		return nil, fault("format"), nil
-	}
-	if list {
-		out, f := t.unpackList(result, v, in.Known)
-		return out, f, nil
+	v, _ := parseJSON(string(in), t.depth)
+	return v, nil
+}
+
+func (t *Protocol) unpackCall(in wireText) (any, *Fault) {
+	v, f := t.packedResult(in)
+	if f != nil {
+		return nil, f
 	}
 	encoding := t.meta(v).member(t.m.MCP.Meta.Encoding)
 	if encoding == "" {
-		return nil, nil, nil
+		return nil, nil
 	}
 	content := elements(v.member("content"))
 	if len(content) != 1 {
-		return nil, fault("format"), nil
+		return nil, fault("format")
 	}
-	out, f := t.fromEncoding(encoding, content[0].member("text"))
-	return out, f, nil
+	return t.fromEncoding(encoding, content[0].member("text"))
 }
 
 // fromEncoding undoes the steps of an encoding; both are JSON strings.
@@ -253,7 +234,12 @@ func (t *Protocol) fromEncoding(encoding, lexeme string) (string, *Fault) {
 	return text, nil
 }
 
-func (t *Protocol) unpackList(result string, v *node, known *knownList) (any, *Fault) {
+func (t *Protocol) unpackList(in listInput) (any, *Fault) {
+	v, f := t.packedResult(in.Result)
+	if f != nil {
+		return nil, f
+	}
+	result, known := string(in.Result), in.Known
 	names, meta := t.m.MCP.Meta, t.meta(v)
 	if lexeme := meta.member(names.Known); lexeme != "" {
 		reference, ok := stringOf(lexeme)

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -105,7 +104,7 @@ func (w wireValue) MarshalJSON() ([]byte, error) {
 		case bool:
 			text = strconv.FormatBool(v)
 		case []byte:
-			text = string(marshal(byteInput{hex.EncodeToString(v)}))
+			text = string(marshal(byteInput{hexText(v)}))
 		}
 		if out != "{" {
 			out += ","

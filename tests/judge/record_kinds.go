@@ -2,7 +2,6 @@ package judge
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"math"
 	"slices"
@@ -57,10 +56,8 @@ var kinds = map[string]kind{
 		},
 		given: func(lexeme []byte) (any, error) {
 			var in byteInput
-			if err := strict(lexeme, &in); err != nil {
-				return nil, err
-			}
-			return hex.DecodeString(in.Hex)
+			err := strict(lexeme, &in)
+			return []byte(in.Hex), err
 		},
 	},
 }

@@ -3,17 +3,14 @@ package judge
 import (
 	"bytes"
 	"cmp"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 type byteInput struct {
-	Hex string `json:"hex"`
+	Hex hexText `json:"hex"`
 }
 
 type options struct {
@@ -47,91 +44,95 @@ type computeInput struct {
 // Run answers one operation as an implementation would: a result, or a fault.
 // The error is for input that is no input of the operation.
 func (t *Protocol) Run(op string, input json.RawMessage, limits *vectors.Limits) (any, *Fault, error) {
-	t = t.With(limits)
-	switch op {
-	case "base85.encode":
-		return t.runBase85Encode(input)
-	case "base85.decode":
-		var in wireText
-		err := strict(input, &in)
+	for _, part := range []struct {
+		is         bool
+		operations map[string]operation
+	}{
+		{true, operations}, {t.m.Requests != nil, requestOperations}, {t.m.Compression != nil, compressionOperations},
+		{t.m.MCP != nil, mcpOperations}, {t.m.MCP != nil, modelOperations},
+	} {
+		if do := part.operations[op]; part.is && do != nil {
+			return do(t.With(limits), input)
+		}
+	}
+	return nil, nil, fmt.Errorf("unknown operation %q", op)
+}
+
+type operation func(t *Protocol, input json.RawMessage) (any, *Fault, error)
+
+// of reads an operation's input.
+func of[In, Out any](do func(t *Protocol, in In) (Out, *Fault)) operation {
+	return func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
+		var in In
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := do(t, in)
+		return out, f, nil
+	}
+}
+
+var operations = map[string]operation{
+	"base85.encode": of(func(t *Protocol, in byteInput) (string, *Fault) {
+		return encodeBase85(t.m.Base85.Alphabet, []byte(in.Hex)), nil
+	}),
+	"base85.decode": of(func(t *Protocol, in wireText) (byteInput, *Fault) {
 		if f := t.wire(string(in)); f != nil {
-			return nil, f, err
+			return byteInput{}, f
 		}
 		out, f := decodeBase85(t.m.Base85.Alphabet, string(in))
-		return byteInput{hex.EncodeToString(out)}, f, err
-	case "response.encode":
+		return byteInput{hexText(out)}, f
+	}),
+	"response.encode": func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
 		var in struct {
 			Response json.RawMessage `json:"response"`
 			options
 		}
 		err := strict(input, &in)
-		return t.runEncode("response", in.Response, in.options, err)
-	case "response.decode":
-		var in wireText
-		err := strict(input, &in)
-		return t.runDecode("response", in, err)
-	case "record.encode":
+		return t.runEncode(recordInput{"response", in.Response, in.options}, err)
+	},
+	"response.decode": func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
+		in := frameInput{Record: "response"}
+		err := strict(input, &in.Frame)
+		return t.runDecode(in, err)
+	},
+	"record.encode": func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
 		var in recordInput
 		err := strict(input, &in)
-		return t.runEncode(in.Record, in.Value, in.options, err)
-	case "record.decode":
+		return t.runEncode(in, err)
+	},
+	"record.decode": func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
 		var in frameInput
 		err := strict(input, &in)
-		return t.runDecode(in.Record, in.Frame, err)
-	case "delta.apply":
-		var in applyInput
-		err := strict(input, &in)
-		out, f := t.Apply(string(in.Content), string(in.Delta))
-		return out, f, err
-	case "delta.compute":
-		var in computeInput
-		err := strict(input, &in)
-		out, f := t.Compute(string(in.Old), string(in.New), in.Allow)
-		return out, f, err
-	}
-	if t.m.MCP != nil && strings.HasPrefix(op, "mcp.model") {
-		return t.runModel(op, input)
-	}
-	if t.m.MCP != nil && strings.HasPrefix(op, "mcp.") {
-		return t.runMCP(op, input)
-	}
-	if t.m.Requests != nil && slices.Contains(requestOps, op) {
-		return t.runRequests(op, input)
-	}
-	if t.m.Compression != nil {
-		return t.runCompression(op, input)
-	}
-	return nil, nil, fmt.Errorf("unknown operation %q", op)
+		return t.runDecode(in, err)
+	},
+	"delta.apply": of(func(t *Protocol, in applyInput) (string, *Fault) {
+		return t.Apply(string(in.Content), string(in.Delta))
+	}),
+	"delta.compute": of(func(t *Protocol, in computeInput) (string, *Fault) {
+		return t.Compute(string(in.Old), string(in.New), in.Allow)
+	}),
 }
 
-func (t *Protocol) runBase85Encode(input json.RawMessage) (any, *Fault, error) {
-	var in byteInput
-	if err := strict(input, &in); err != nil {
-		return nil, nil, err
-	}
-	data, err := hex.DecodeString(in.Hex)
-	return encodeBase85(t.m.Base85.Alphabet, data), nil, err
-}
-
-func (t *Protocol) runEncode(name string, value json.RawMessage, o options, err error) (any, *Fault, error) {
-	r := t.record(name)
+func (t *Protocol) runEncode(in recordInput, err error) (any, *Fault, error) {
+	r := t.record(in.Record)
 	if err != nil || r == nil {
-		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", name))
+		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", in.Record))
 	}
-	v, err := parseValue(r, value)
+	v, err := parseValue(r, in.Value)
 	if err != nil {
 		return nil, nil, err
 	}
-	out, f := t.EncodeRecord(r, v, EncodeOptions(o))
+	out, f := t.EncodeRecord(r, v, EncodeOptions(in.options))
 	return out, f, nil
 }
 
-func (t *Protocol) runDecode(name string, frame wireText, err error) (any, *Fault, error) {
-	r := t.record(name)
+func (t *Protocol) runDecode(in frameInput, err error) (any, *Fault, error) {
+	r := t.record(in.Record)
 	if err != nil || r == nil {
-		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", name))
+		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", in.Record))
 	}
-	v, f := t.DecodeRecord(r, string(frame))
+	v, f := t.DecodeRecord(r, string(in.Frame))
 	return wireValue{r, v}, f, nil
 }
 

@@ -1,11 +1,6 @@
 package judge
 
-import (
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 type compressInput struct {
 	Algorithm string    `json:"algorithm"`
@@ -15,7 +10,7 @@ type compressInput struct {
 }
 
 type decompressInput struct {
-	Hex     string    `json:"hex"`
+	Hex     hexText   `json:"hex"`
 	Allowed *[]string `json:"allowed,omitempty"`
 }
 
@@ -28,15 +23,6 @@ type negotiated struct {
 	Algorithms []string `json:"algorithms"`
 }
 
-// bytes are those of hex that is known to be right.
-func (b byteInput) bytes() string {
-	data, err := hex.DecodeString(b.Hex)
-	if err != nil {
-		panic(err)
-	}
-	return string(data)
-}
-
 // list is a list that was given, empty or not; nil for none.
 func list(given *[]string) []string {
 	if given == nil {
@@ -45,49 +31,23 @@ func list(given *[]string) []string {
 	return append([]string{}, *given...)
 }
 
-func hexOf(data string) byteInput { return byteInput{hex.EncodeToString([]byte(data))} }
-
-func (t *Protocol) runCompression(op string, input json.RawMessage) (any, *Fault, error) {
-	switch op {
-	case "compress":
-		var in compressInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
+var compressionOperations = map[string]operation{
+	"compress": of(func(t *Protocol, in compressInput) (byteInput, *Fault) {
 		frame, f := t.Density(in.Dense).Compress(in.Algorithm, string(in.Content), list(in.Allowed))
-		return hexOf(frame), f, nil
-	case "decompress":
-		var in decompressInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		frame, err := hex.DecodeString(in.Hex)
-		if err != nil {
-			return nil, nil, err
-		}
-		content, f := t.Decompress(string(frame), list(in.Allowed))
-		return content, f, nil
-	case "legend":
-		var in wireText
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		line, f := t.Legend(string(in))
-		return line, f, nil
-	case "repetition_ratio":
-		var in wireText
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
+		return byteInput{hexText(frame)}, f
+	}),
+	"decompress": of(func(t *Protocol, in decompressInput) (string, *Fault) {
+		return t.Decompress(string(in.Hex), list(in.Allowed))
+	}),
+	"legend": of(func(t *Protocol, in wireText) (string, *Fault) { return t.Legend(string(in)) }),
+	"repetition_ratio": of(func(t *Protocol, in wireText) ([]int, *Fault) {
 		if !utf8.ValidString(string(in)) {
-			return nil, fault("text"), nil
+			return nil, fault("text")
 		}
 		r, w := t.RepetitionRatio(string(in))
-		return []int{r, w}, nil, nil
-	case "negotiate":
-		var in negotiateInput
-		err := strict(input, &in)
-		return negotiated{t.Negotiate(in.Client, in.Server)}, nil, err
-	}
-	return nil, nil, fmt.Errorf("unknown operation %q", op)
+		return []int{r, w}, nil
+	}),
+	"negotiate": of(func(t *Protocol, in negotiateInput) (negotiated, *Fault) {
+		return negotiated{t.Negotiate(in.Client, in.Server)}, nil
+	}),
 }

@@ -7,8 +7,6 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
-var requestOps = []string{"request.encode", "request.decode", "reference.tool", "reference.system", "session"}
-
 type sessionInput struct {
 	Frames     []sessionFrame `json:"frames"`
 	HexLength  *int64         `json:"hex_length,omitempty"`
@@ -52,38 +50,16 @@ type sessionAnswer struct {
 	Error *vectors.Error `json:"error,omitempty"`
 }
 
-func (t *Protocol) runRequests(op string, input json.RawMessage) (any, *Fault, error) {
-	switch op {
-	case "request.encode":
-		var in Request
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.EncodeRequest(in)
-		return out, f, nil
-	case "session":
-		var in sessionInput
-		if err := strict(input, &in); err != nil {
-			return nil, nil, err
-		}
-		out, f := t.session(in)
-		return out, f, nil
-	}
-	var text wireText
-	if err := strict(input, &text); err != nil {
-		return nil, nil, err
-	}
-	var out any
-	var f *Fault
-	switch op {
-	case "request.decode":
-		out, f = t.DecodeRequestFrame(string(text))
-	case "reference.tool":
-		out, f = t.toolReference(string(text), int64(t.m.Requests.HexLength))
-	case "reference.system":
-		out, f = t.systemReference(string(text), int64(t.m.Requests.HexLength))
-	}
-	return out, f, nil
+var requestOperations = map[string]operation{
+	"request.encode": of((*Protocol).EncodeRequest),
+	"request.decode": of(func(t *Protocol, in wireText) (any, *Fault) { return t.DecodeRequestFrame(string(in)) }),
+	"reference.tool": of(func(t *Protocol, in wireText) (string, *Fault) {
+		return t.toolReference(string(in), int64(t.m.Requests.HexLength))
+	}),
+	"reference.system": of(func(t *Protocol, in wireText) (string, *Fault) {
+		return t.systemReference(string(in), int64(t.m.Requests.HexLength))
+	}),
+	"session": of((*Protocol).session),
 }
 
 // session answers frames one after the other, from a registry of its own.

@@ -15,7 +15,7 @@ func (w wireText) MarshalJSON() ([]byte, error) {
 	if utf8.ValidString(string(w)) {
 		return marshal(string(w)), nil
 	}
-	return marshal(map[string]string{"wtf8": hex.EncodeToString([]byte(w))}), nil
+	return marshal(map[string]hexText{"wtf8": hexText(w)}), nil
 }
 
 func (w *wireText) UnmarshalJSON(data []byte) error {
@@ -23,13 +23,27 @@ func (w *wireText) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, (*string)(w))
 	}
 	var object struct {
-		WTF8 string `json:"wtf8"`
+		WTF8 hexText `json:"wtf8"`
 	}
-	if err := json.Unmarshal(data, &object); err != nil {
+	err := json.Unmarshal(data, &object)
+	*w = wireText(object.WTF8)
+	return err
+}
+
+// hexText is bytes as vectors carry them.
+type hexText string
+
+func (h hexText) MarshalJSON() ([]byte, error) {
+	return marshal(hex.EncodeToString([]byte(h))), nil
+}
+
+func (h *hexText) UnmarshalJSON(data []byte) error {
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
 		return err
 	}
-	b, err := hex.DecodeString(object.WTF8)
-	*w = wireText(b)
+	b, err := hex.DecodeString(text)
+	*h = hexText(b)
 	return err
 }
 
