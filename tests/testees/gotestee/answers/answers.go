@@ -42,6 +42,17 @@ type operation func(p *compact.Protocol, input json.RawMessage) (any, error)
 
 var operations = map[string]operation{}
 
+// on gives an operation its input.
+func on[In any](do func(p *compact.Protocol, in In) (any, error)) operation {
+	return func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in In
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		return do(p, in)
+	}
+}
+
 // stateful makes the operations that share the state of one testee.
 var stateful []func() map[string]operation
 

@@ -1,25 +1,13 @@
 package answers
 
-import (
-	"encoding/json"
-
-	"github.com/compactgen/compactgen/runtime/go"
-)
+import "github.com/compactgen/compactgen/runtime/go"
 
 func init() {
-	operations["base85.encode"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in binary
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	operations["base85.encode"] = on(func(p *compact.Protocol, in binary) (any, error) {
 		return p.EncodeBase85(in.Hex)
-	}
-	operations["base85.decode"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	})
+	operations["base85.decode"] = on(func(p *compact.Protocol, in text) (any, error) {
 		out, err := p.DecodeBase85(string(in))
 		return binary{out}, err
-	}
+	})
 }

@@ -1,31 +1,23 @@
 package answers
 
-import (
-	"encoding/json"
-
-	"github.com/compactgen/compactgen/runtime/go"
-)
+import "github.com/compactgen/compactgen/runtime/go"
 
 func init() {
-	operations["delta.apply"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in struct {
-			Content text `json:"content"`
-			Delta   text `json:"delta"`
-		}
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	operations["delta.apply"] = on(func(p *compact.Protocol, in applyInput) (any, error) {
 		return p.ApplyDelta(string(in.Content), string(in.Delta))
-	}
-	operations["delta.compute"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in struct {
-			Old   text                `json:"old"`
-			New   text                `json:"new"`
-			Allow []compact.Operation `json:"allow"`
-		}
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	})
+	operations["delta.compute"] = on(func(p *compact.Protocol, in computeInput) (any, error) {
 		return p.ComputeDelta(string(in.Old), string(in.New), in.Allow...)
-	}
+	})
+}
+
+type applyInput struct {
+	Content text `json:"content"`
+	Delta   text `json:"delta"`
+}
+
+type computeInput struct {
+	Old   text                `json:"old"`
+	New   text                `json:"new"`
+	Allow []compact.Operation `json:"allow"`
 }

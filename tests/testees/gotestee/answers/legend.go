@@ -1,17 +1,9 @@
 package answers
 
-import (
-	"encoding/json"
-
-	"github.com/compactgen/compactgen/runtime/go"
-)
+import "github.com/compactgen/compactgen/runtime/go"
 
 func init() {
-	operations["legend"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	operations["legend"] = on(func(p *compact.Protocol, in text) (any, error) {
 		return p.Legend(string(in))
-	}
+	})
 }

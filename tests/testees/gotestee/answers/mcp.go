@@ -1,40 +1,21 @@
 package answers
 
-import (
-	"encoding/json"
-
-	"github.com/compactgen/compactgen/runtime/go"
-)
+import "github.com/compactgen/compactgen/runtime/go"
 
 func init() {
-	operations["mcp.parse"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	operations["mcp.parse"] = on(func(p *compact.Protocol, in text) (any, error) {
 		m, err := p.ParseMCPMessage(string(in))
 		return map[string]any{"type": m.Type, "message": m.Text}, err
-	}
-	operations["mcp.unpack_call"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	})
+	operations["mcp.unpack_call"] = on(func(p *compact.Protocol, in text) (any, error) {
 		result, packed, err := p.UnpackCall(string(in))
 		if !packed {
 			return nil, err
 		}
 		return result, err
-	}
-	operations["mcp.unpack_list"] = unpackList
-	operations["mcp.asks"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in struct {
-			Params     text `json:"params"`
-			Initialize text `json:"initialize"`
-		}
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	})
+	operations["mcp.unpack_list"] = on(unpackList)
+	operations["mcp.asks"] = on(func(p *compact.Protocol, in asksInput) (any, error) {
 		ask, out := p.AsksAfter(string(in.Params), p.Declares(string(in.Initialize))), map[string]any{}
 		if ask.Accept != nil {
 			out["accept"] = ask.Accept
@@ -43,42 +24,33 @@ func init() {
 			out["known"] = *ask.Known
 		}
 		return out, nil
-	}
-	operations["mcp.ask"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in struct {
-			Params text     `json:"params"`
-			Accept []string `json:"accept"`
-			Known  *text    `json:"known"`
-		}
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	})
+	operations["mcp.ask"] = on(func(p *compact.Protocol, in askInput) (any, error) {
 		return p.AskParams(string(in.Params), askOf(in.Accept, in.Known))
-	}
-	operations["mcp.advertise"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in packing
-		if err := strict(input, &in.Result); err != nil {
-			return nil, err
-		}
-		out, added, err := p.Advertise(string(in.Result))
-		return in.sent(out, added), err
-	}
-	operations["mcp.pack_call"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in packing
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	})
+	operations["mcp.advertise"] = on(func(p *compact.Protocol, in text) (any, error) {
+		out, added, err := p.Advertise(string(in))
+		return sent(out, added, in), err
+	})
+	operations["mcp.pack_call"] = on(func(p *compact.Protocol, in packing) (any, error) {
 		out, packed, err := p.PackCall(string(in.Result), in.Accept)
-		return in.sent(out, packed), err
-	}
-	operations["mcp.pack_list"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in packing
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+		return sent(out, packed, in.Result), err
+	})
+	operations["mcp.pack_list"] = on(func(p *compact.Protocol, in packing) (any, error) {
 		out, packed, err := p.PackList(string(in.Result), askOf(in.Accept, in.Known))
-		return in.sent(out, packed), err
-	}
+		return sent(out, packed, in.Result), err
+	})
+}
+
+type asksInput struct {
+	Params     text `json:"params"`
+	Initialize text `json:"initialize"`
+}
+
+type askInput struct {
+	Params text     `json:"params"`
+	Accept []string `json:"accept"`
+	Known  *text    `json:"known"`
 }
 
 func askOf(accept []string, known *text) compact.Ask {
@@ -97,24 +69,22 @@ type packing struct {
 }
 
 // sent is the message that goes out: the result itself if nothing replaces it.
-func (in *packing) sent(out string, packed bool) string {
+func sent(out string, packed bool, result text) string {
 	if packed {
 		return out
 	}
-	return string(in.Result)
+	return string(result)
 }
 
-func unpackList(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Result text `json:"result"`
-		Known  struct {
-			Reference text `json:"reference"`
-			Text      text `json:"text"`
-		} `json:"known"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type unpackListInput struct {
+	Result text `json:"result"`
+	Known  struct {
+		Reference text `json:"reference"`
+		Text      text `json:"text"`
+	} `json:"known"`
+}
+
+func unpackList(p *compact.Protocol, in unpackListInput) (any, error) {
 	list, err := p.UnpackList(string(in.Result), compact.KnownList{Reference: string(in.Known.Reference), Text: string(in.Known.Text)})
 	return map[string]any{"reference": list.Reference, "text": list.Text}, err
 }

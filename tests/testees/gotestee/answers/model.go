@@ -1,7 +1,6 @@
 package answers
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -9,31 +8,25 @@ import (
 )
 
 func init() {
-	operations["mcp.model"] = rewriteCall
-	operations["mcp.model_list"] = rewriteList
-	operations["mcp.model_restore"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
+	operations["mcp.model"] = on(rewriteCall)
+	operations["mcp.model_list"] = on(rewriteList)
+	operations["mcp.model_restore"] = on(func(p *compact.Protocol, in text) (any, error) {
 		return p.RestoreText(string(in))
-	}
-	operations["mcp.model_slim"] = slimList
-	operations["mcp.model_describe"] = describeTools
+	})
+	operations["mcp.model_slim"] = on(slimList)
+	operations["mcp.model_describe"] = on(describeTools)
 }
 
-func rewriteCall(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Result    text   `json:"result"`
-		Tool      string `json:"tool"`
-		MinSaving *int   `json:"min_saving"`
-		Dense     bool   `json:"dense"`
-		Channel   string `json:"channel"`
-		Counter   string `json:"counter"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type rewriteCallInput struct {
+	Result    text   `json:"result"`
+	Tool      string `json:"tool"`
+	MinSaving *int   `json:"min_saving"`
+	Dense     bool   `json:"dense"`
+	Channel   string `json:"channel"`
+	Counter   string `json:"counter"`
+}
+
+func rewriteCall(p *compact.Protocol, in rewriteCallInput) (any, error) {
 	o := compact.RewriteOptions{Tool: in.Tool, MinSaving: compact.DefaultMinSaving, Dense: in.Dense, Both: in.Channel == "both"}
 	if in.MinSaving != nil {
 		o.MinSaving = *in.MinSaving
@@ -48,14 +41,12 @@ func rewriteCall(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return p.RewriteCall(string(in.Result), o)
 }
 
-func rewriteList(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Result text     `json:"result"`
-		Keep   []string `json:"keep"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type rewriteListInput struct {
+	Result text     `json:"result"`
+	Keep   []string `json:"keep"`
+}
+
+func rewriteList(p *compact.Protocol, in rewriteListInput) (any, error) {
 	out, tools, err := p.RewriteList(string(in.Result), func(name string) bool { return slices.Contains(in.Keep, name) })
 	list := []any{}
 	for _, t := range tools {
@@ -64,26 +55,22 @@ func rewriteList(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return map[string]any{"result": out, "tools": list}, err
 }
 
-func slimList(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Result text     `json:"result"`
-		Full   []string `json:"full"`
-		Prefix string   `json:"prefix"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type slimListInput struct {
+	Result text     `json:"result"`
+	Full   []string `json:"full"`
+	Prefix string   `json:"prefix"`
+}
+
+func slimList(p *compact.Protocol, in slimListInput) (any, error) {
 	full := func(name string) bool { return slices.Contains(in.Full, name) }
 	return p.SlimList(string(in.Result), compact.SlimOptions{Full: full, Prefix: in.Prefix})
 }
 
-func describeTools(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		List      text `json:"list"`
-		Arguments text `json:"arguments"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type describeToolsInput struct {
+	List      text `json:"list"`
+	Arguments text `json:"arguments"`
+}
+
+func describeTools(p *compact.Protocol, in describeToolsInput) (any, error) {
 	return p.DescribeTools(string(in.List), string(in.Arguments))
 }

@@ -11,8 +11,8 @@ import (
 )
 
 func init() {
-	operations["record.encode"] = encode
-	operations["record.decode"] = decode
+	operations["record.encode"] = on(encode)
+	operations["record.decode"] = on(decode)
 }
 
 // encoding holds the caller's options beside the record.
@@ -33,50 +33,40 @@ func (e *encoding) options() compact.EncodeOptions {
 
 type fields map[string]json.RawMessage
 
-func encode(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Record string `json:"record"`
-		Value  fields `json:"value"`
-		encoding
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type encodeInput struct {
+	Record string `json:"record"`
+	Value  fields `json:"value"`
+	encoding
+}
+
+func encode(p *compact.Protocol, in encodeInput) (any, error) {
 	return recordsOf(p).encode(in.Record, in.Value, in.options())
 }
 
-func decode(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Record string `json:"record"`
-		Frame  text   `json:"frame"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type decodeInput struct {
+	Record string `json:"record"`
+	Frame  text   `json:"frame"`
+}
+
+func decode(p *compact.Protocol, in decodeInput) (any, error) {
 	return recordsOf(p).decode(in.Record, string(in.Frame))
 }
 
 // response is a record that has operations of its own in a protocol that has it.
 const response = "response"
 
-var ofResponse = map[string]operation{"response.encode": encodeResponse, "response.decode": decodeResponse}
+var ofResponse = map[string]operation{"response.encode": on(encodeResponse), "response.decode": on(decodeResponse)}
 
-func encodeResponse(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Response fields `json:"response"`
-		encoding
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+type encodeResponseInput struct {
+	Response fields `json:"response"`
+	encoding
+}
+
+func encodeResponse(p *compact.Protocol, in encodeResponseInput) (any, error) {
 	return recordsOf(p).encode(response, in.Response, in.options())
 }
 
-func decodeResponse(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in text
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+func decodeResponse(p *compact.Protocol, in text) (any, error) {
 	return recordsOf(p).decode(response, string(in))
 }
 

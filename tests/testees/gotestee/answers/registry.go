@@ -2,23 +2,20 @@ package answers
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-func init() { operations["session"] = session }
+func init() { operations["session"] = on(session) }
+
+type framesInput struct {
+	Frames []scopedFrame `json:"frames"`
+	registryOptions
+}
 
 // session sends frames to one fresh registry.
-func session(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Frames []scopedFrame `json:"frames"`
-		registryOptions
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+func session(p *compact.Protocol, in framesInput) (any, error) {
 	registry, _, err := in.open(p)
 	if err != nil {
 		return nil, err

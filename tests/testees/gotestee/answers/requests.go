@@ -1,44 +1,30 @@
 package answers
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
 func init() {
-	operations["request.encode"] = encodeRequest
-	operations["request.decode"] = onText(func(p *compact.Protocol, wire string) (any, error) {
-		f, err := p.DecodeRequestFrame(wire)
+	operations["request.encode"] = on(encodeRequest)
+	operations["request.decode"] = on(func(p *compact.Protocol, in text) (any, error) {
+		f, err := p.DecodeRequestFrame(string(in))
 		return frameValue(f), err
 	})
-	operations["reference.tool"] = onText(func(p *compact.Protocol, text string) (any, error) { return p.ToolReference(text, 0) })
-	operations["reference.system"] = onText(func(p *compact.Protocol, text string) (any, error) { return p.SystemReference(text, 0) })
+	operations["reference.tool"] = on(func(p *compact.Protocol, in text) (any, error) { return p.ToolReference(string(in), 0) })
+	operations["reference.system"] = on(func(p *compact.Protocol, in text) (any, error) { return p.SystemReference(string(in), 0) })
 }
 
-// onText is an operation whose input is a text.
-func onText(do func(p *compact.Protocol, in string) (any, error)) operation {
-	return func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
-		return do(p, string(in))
-	}
+type encodeRequestInput struct {
+	Version version `json:"version"`
+	Tool    *text   `json:"tool"`
+	System  *text   `json:"system"`
+	Args    text    `json:"args"`
+	Deltas  []text  `json:"deltas"`
 }
 
-func encodeRequest(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Version version `json:"version"`
-		Tool    *text   `json:"tool"`
-		System  *text   `json:"system"`
-		Args    text    `json:"args"`
-		Deltas  []text  `json:"deltas"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+func encodeRequest(p *compact.Protocol, in encodeRequestInput) (any, error) {
 	r := compact.Request{Version: string(in.Version), Tool: orEmpty(in.Tool), System: orEmpty(in.System), Args: string(in.Args)}
 	for _, d := range in.Deltas {
 		r.Deltas = append(r.Deltas, string(d))

@@ -10,19 +10,17 @@ import (
 
 func init() {
 	stateful = append(stateful, clientOperations, serverOperations)
-	operations["client"], operations["server"] = client, server
+	operations["client"], operations["server"] = on(client), on(server)
+}
+
+type clientInput struct {
+	Steps []json.RawMessage `json:"steps"`
+	clientOptions
+	HexLength *int `json:"hex_length"`
 }
 
 // client plays the steps of one fresh client session.
-func client(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Steps []json.RawMessage `json:"steps"`
-		clientOptions
-		HexLength *int `json:"hex_length"`
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+func client(p *compact.Protocol, in clientInput) (any, error) {
 	s, err := in.client(p, (&registryOptions{HexLength: in.HexLength}).hexLength())
 	if err != nil {
 		return nil, err
@@ -89,16 +87,14 @@ func step(s *compact.ClientSession, raw json.RawMessage) ([]string, error) {
 	})
 }
 
+type serverInput struct {
+	Steps []serverStep `json:"steps"`
+	registryOptions
+}
+
 // server plays the steps of fresh server sessions, one for each scope, with one
 // registry.
-func server(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Steps []serverStep `json:"steps"`
-		registryOptions
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+func server(p *compact.Protocol, in serverInput) (any, error) {
 	registry, _, err := in.open(p)
 	if err != nil {
 		return nil, err
@@ -157,24 +153,14 @@ type sessionInput struct {
 	registryOptions
 }
 
-func onSession(do func(p *compact.Protocol, in *sessionInput) (any, error)) operation {
-	return func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		in := new(sessionInput)
-		if err := strict(input, in); err != nil {
-			return nil, err
-		}
-		return do(p, in)
-	}
-}
-
 // onOpened gives an operation the session that its input names.
 func onOpened[S any](sessions map[string]S, name func(*sessionInput) string, do func(p *compact.Protocol, s S, in *sessionInput) (any, error)) operation {
-	return onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
-		s, ok := sessions[name(in)]
+	return on(func(p *compact.Protocol, in sessionInput) (any, error) {
+		s, ok := sessions[name(&in)]
 		if !ok {
-			return nil, fmt.Errorf("no session %q is open", name(in))
+			return nil, fmt.Errorf("no session %q is open", name(&in))
 		}
-		return do(p, s, in)
+		return do(p, s, &in)
 	})
 }
 
@@ -184,7 +170,7 @@ func clientOperations() map[string]operation {
 	sessions := map[string]*compact.ClientSession{}
 	named := func(in *sessionInput) string { return in.Client }
 	return map[string]operation{
-		"client.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
+		"client.open": on(func(p *compact.Protocol, in sessionInput) (any, error) {
 			s, err := in.client(p, in.hexLength())
 			if err == nil {
 				sessions[in.Client] = s
@@ -258,7 +244,7 @@ func serverOperations() map[string]operation {
 	sessions := map[string]serverSession{}
 	named := func(in *sessionInput) string { return in.Server }
 	return map[string]operation{
-		"server.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
+		"server.open": on(func(p *compact.Protocol, in sessionInput) (any, error) {
 			r := registries[in.Registry]
 			if r == nil {
 				var err error

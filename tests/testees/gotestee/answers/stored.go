@@ -2,13 +2,12 @@ package answers
 
 import (
 	"context"
-	"encoding/json"
 	gostrings "strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-func init() { operations["stored"] = stored }
+func init() { operations["stored"] = on(stored) }
 
 // A RedisStore keeps definitions and states.
 type RedisStore interface {
@@ -20,18 +19,16 @@ type RedisStore interface {
 // OpenRedis is nil in a tree without the repository's store.
 var OpenRedis func(url, prefix string, digits int) (RedisStore, error)
 
+type storedInput struct {
+	Scope   text         `json:"scope"`
+	Session text         `json:"session"`
+	Steps   []storedStep `json:"steps"`
+	registryOptions
+}
+
 // stored plays the steps of one session, which several processes have open, with
 // one store.
-func stored(p *compact.Protocol, input json.RawMessage) (any, error) {
-	var in struct {
-		Scope   text         `json:"scope"`
-		Session text         `json:"session"`
-		Steps   []storedStep `json:"steps"`
-		registryOptions
-	}
-	if err := strict(input, &in); err != nil {
-		return nil, err
-	}
+func stored(p *compact.Protocol, in storedInput) (any, error) {
 	registry, _, err := in.open(p)
 	if err != nil {
 		return nil, err
