@@ -154,13 +154,7 @@ func (t *Protocol) candidate(role string, old, new []rune) (string, bool) {
 		if string(old) == string(new) {
 			old, new = nil, nil
 		}
-		start, same := 0, 0
-		for start < min(len(old), len(new)) && old[start] == new[start] {
-			start++
-		}
-		for same < min(len(old), len(new))-start && old[len(old)-same-1] == new[len(new)-same-1] {
-			same++
-		}
+		start, same := ends(old, new)
 		numbers := []string{strconv.Itoa(start), strconv.Itoa(len(old) - same - start), string(new[start : len(new)-same])}
 		return strings.Join(numbers, t.m.Deltas.Separator), true
 	}
@@ -178,4 +172,15 @@ func differing(old, new []rune) (first, last int) {
 		}
 	}
 	return first, last
+}
+
+// ends are how much two texts have in common in front, and then behind.
+func ends(old, new []rune) (start, same int) {
+	for start < min(len(old), len(new)) && old[start] == new[start] {
+		start++
+	}
+	for same < min(len(old), len(new))-start && old[len(old)-same-1] == new[len(new)-same-1] {
+		same++
+	}
+	return start, same
 }

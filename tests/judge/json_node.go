@@ -21,14 +21,30 @@ type node struct {
 // unbounded is a depth that no text reaches.
 const unbounded = 1 << 40
 
-// member is the text of a value, the last of a name, or "".
-func (v *node) member(name string) (text string) {
+// get is a value, the last of a name, or nil.
+func (v *node) get(name string) (value *node) {
 	for i, key := range v.keys {
 		if whole, ok := unquote(key); ok && whole == name {
-			text = v.values[i].lexeme
+			value = v.values[i]
 		}
 	}
-	return text
+	return value
+}
+
+// member is the text of a value, the last of a name, or "".
+func (v *node) member(name string) string {
+	if value := v.get(name); value != nil {
+		return value.lexeme
+	}
+	return ""
+}
+
+// list is a value that is an array, or nil.
+func (v *node) list(name string) *node {
+	if value := v.get(name); value != nil && value.kind == '[' {
+		return value
+	}
+	return nil
 }
 
 // min is the text without white space between tokens.

@@ -34,17 +34,17 @@ func shortSchema(text string) (out string, ok bool) {
 	checkSlim(root, false)
 	s := &slimSchema{root: root, limited: 4 * len(text)}
 	for _, name := range []string{"$ref", "$dynamicRef", "$recursiveRef"} {
-		if s.member(root, name) != nil {
+		if root.get(name) != nil {
 			return "", false
 		}
 	}
 	for _, name := range []string{"allOf", "anyOf", "oneOf", "if"} {
-		if m := s.member(root, name); m != nil && hasMember(m, "properties", "$ref") {
+		if m := root.get(name); m != nil && hasMember(m, "properties", "$ref") {
 			return "", false
 		}
 	}
 	var required []string
-	if list := s.array(root, "required"); list != nil {
+	if list := root.list("required"); list != nil {
 		for _, v := range list.values {
 			name, _ := stringOf(v.min())
 			required = append(required, name)
@@ -57,7 +57,7 @@ func shortSchema(text string) (out string, ok bool) {
 		return 0
 	})
 	dialect := ""
-	if m := s.member(root, "$schema"); m != nil && m.kind == '"' && s.asItIs {
+	if m := root.get("$schema"); m != nil && m.kind == '"' && s.asItIs {
 		dialect = `"$schema":` + m.lexeme + ","
 	}
 	return "{" + dialect + `"type":"object",` + members + "}", true
@@ -97,28 +97,10 @@ func hasMember(v *node, names ...string) bool {
 	return false
 }
 
-func (s *slimSchema) member(v *node, name string) *node {
-	if v.kind == '{' {
-		for i, key := range v.keys {
-			if own, _ := unquote(key); own == name {
-				return v.values[i]
-			}
-		}
-	}
-	return nil
-}
-
-func (s *slimSchema) array(v *node, name string) *node {
-	if m := s.member(v, name); m != nil && m.kind == '[' {
-		return m
-	}
-	return nil
-}
-
 // properties are the members properties and required.
 func (s *slimSchema) properties(v *node, nested int, levels func(name string) int) string {
 	var list []string
-	if m := s.member(v, "properties"); m != nil && m.kind == '{' {
+	if m := v.get("properties"); m != nil && m.kind == '{' {
 		for i, key := range m.keys {
 			name, _ := unquote(key)
 			short, _ := s.short(m.values[i], levels(name), nested)
@@ -126,7 +108,7 @@ func (s *slimSchema) properties(v *node, nested int, levels func(name string) in
 		}
 	}
 	out := `"properties":{` + strings.Join(list, ",") + "}"
-	if m := s.array(v, "required"); m != nil {
+	if m := v.list("required"); m != nil {
 		out += `,"required":` + m.min()
 	}
 	return out
@@ -137,7 +119,7 @@ func (s *slimSchema) short(v *node, levels, nested int) (string, bool) {
 	if nested > 64 {
 		panic(whole{})
 	}
-	if m := s.member(v, "$ref"); m != nil && m.kind == '"' {
+	if m := v.get("$ref"); m != nil && m.kind == '"' {
 		to, _ := unquote(m.lexeme)
 		return s.short(s.follow(to), levels, nested+1)
 	}
@@ -145,7 +127,7 @@ func (s *slimSchema) short(v *node, levels, nested int) (string, bool) {
 		return s.typed(v, types, levels, nested), false
 	}
 	for _, name := range []string{"anyOf", "oneOf"} {
-		m := s.array(v, name)
+		m := v.list(name)
 		if m == nil {
 			continue
 		}
@@ -154,14 +136,14 @@ func (s *slimSchema) short(v *node, levels, nested int) (string, bool) {
 		}
 		break
 	}
-	if m := s.array(v, "allOf"); m != nil && len(m.values) > 0 {
+	if m := v.list("allOf"); m != nil && len(m.values) > 0 {
 		return s.short(m.values[0], levels, nested+1)
 	}
 	return s.stands(v), true
 }
 
 func (s *slimSchema) types(v *node) []string {
-	if m := s.member(v, "type"); m != nil && m.kind == '"' {
+	if m := v.get("type"); m != nil && m.kind == '"' {
 		text, _ := unquote(m.lexeme)
 		return []string{text}
 	} else if m != nil && m.kind == '[' {
@@ -175,8 +157,8 @@ func (s *slimSchema) types(v *node) []string {
 		}
 		return names
 	}
-	values := []*node{s.member(v, "const")}
-	if m := s.array(v, "enum"); m != nil {
+	values := []*node{v.get("const")}
+	if m := v.list("enum"); m != nil {
 		values = m.values
 	}
 	var only string
@@ -205,29 +187,29 @@ func (s *slimSchema) types(v *node) []string {
 }
 
 func (s *slimSchema) typed(v *node, types []string, levels, nested int) string {
-	items, isArray := s.member(v, "items"), slices.Contains(types, "array")
-	if isArray && (s.member(v, "prefixItems") != nil || items != nil && items.kind == '[') {
+	items, isArray := v.get("items"), slices.Contains(types, "array")
+	if isArray && (v.get("prefixItems") != nil || items != nil && items.kind == '[') {
 		return s.stands(v)
 	}
 	out := `{"type":` + quote(types[0])
-	if m := s.member(v, "type"); m != nil && (m.kind == '"' || m.kind == '[') {
+	if m := v.get("type"); m != nil && (m.kind == '"' || m.kind == '[') {
 		out = `{"type":` + m.min()
 	}
-	if m := s.member(v, "nullable"); m != nil && m.lexeme == "true" {
+	if m := v.get("nullable"); m != nil && m.lexeme == "true" {
 		out += `,"nullable":true`
 	}
 	enum := ""
-	if m := s.array(v, "enum"); m != nil {
+	if m := v.list("enum"); m != nil {
 		if len(m.values) <= 16 && !slices.ContainsFunc(m.values, func(v *node) bool { return v.kind == '{' || v.kind == '[' }) {
 			enum = m.min()
 		}
-	} else if m := s.member(v, "const"); m != nil && m.kind == '"' {
+	} else if m := v.get("const"); m != nil && m.kind == '"' {
 		enum = "[" + m.lexeme + "]"
 	}
 	if enum != "" && len(enum) <= 200 {
 		out += `,"enum":` + enum
 	}
-	if m := s.member(v, "properties"); levels > 0 && m != nil && m.kind == '{' && slices.Contains(types, "object") {
+	if m := v.get("properties"); levels > 0 && m != nil && m.kind == '{' && slices.Contains(types, "object") {
 		out += "," + s.properties(v, nested+1, func(string) int { return levels - 1 })
 	}
 	if isArray && items == nil {
@@ -273,7 +255,7 @@ func (s *slimSchema) follow(to string) *node {
 				panic(whole{})
 			}
 			v = v.values[i]
-		} else if v = s.member(v, name); v == nil {
+		} else if v = v.get(name); v == nil {
 			panic(whole{})
 		}
 	}

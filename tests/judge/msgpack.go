@@ -2,6 +2,7 @@ package judge
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -17,21 +18,41 @@ func bigEndian(n uint64, size int) []byte {
 	return out
 }
 
-// integerEncodings, smallest first among those that encoders write.
-var integerEncodings = []struct {
+// An encoding of integers, or of the length of what follows. The smallest
+// is the first.
+type encoding struct {
 	name  string
 	head  byte
 	size  int
 	limit uint64
-}{
-	{"uint8", 0xcc, 1, 1<<8 - 1},
-	{"uint16", 0xcd, 2, 1<<16 - 1},
-	{"uint32", 0xce, 4, 1<<32 - 1},
-	{"uint64", 0xcf, 8, 1<<64 - 1},
-	{"int8", 0xd0, 1, 1<<7 - 1},
-	{"int16", 0xd1, 2, 1<<15 - 1},
-	{"int32", 0xd2, 4, 1<<31 - 1},
-	{"int64", 0xd3, 8, 1<<63 - 1},
+}
+
+var (
+	unsignedEncodings = []encoding{
+		{"uint8", 0xcc, 1, 1<<8 - 1},
+		{"uint16", 0xcd, 2, 1<<16 - 1},
+		{"uint32", 0xce, 4, 1<<32 - 1},
+		{"uint64", 0xcf, 8, 1<<64 - 1},
+	}
+	signedEncodings = []encoding{
+		{"int8", 0xd0, 1, 1<<7 - 1},
+		{"int16", 0xd1, 2, 1<<15 - 1},
+		{"int32", 0xd2, 4, 1<<31 - 1},
+		{"int64", 0xd3, 8, 1<<63 - 1},
+	}
+	textEncodings   = []encoding{{"str8", 0xd9, 1, 1<<8 - 1}, {"str16", 0xda, 2, 1<<16 - 1}, {"str32", 0xdb, 4, 1<<32 - 1}}
+	binaryEncodings = []encoding{{"bin8", 0xc4, 1, 1<<8 - 1}, {"bin16", 0xc5, 2, 1<<16 - 1}, {"bin32", 0xc6, 4, 1<<32 - 1}}
+)
+
+// packIn writes bits in the first of the encodings that holds n, or gives nil if the
+// named one cannot.
+func packIn(encodings []encoding, n, bits uint64, name string) []byte {
+	for _, e := range encodings {
+		if n <= e.limit && (name == "" || name == e.name) {
+			return append([]byte{e.head}, bigEndian(bits, e.size)...)
+		}
+	}
+	return nil
 }
 
 // packInteger writes n, or nil if the encoding cannot hold it.
@@ -39,12 +60,7 @@ func packInteger(n uint64, encoding string) []byte {
 	if n < 0x80 && (encoding == "" || encoding == "fixint") {
 		return []byte{byte(n)}
 	}
-	for _, e := range integerEncodings {
-		if n <= e.limit && (encoding == "" || encoding == e.name) {
-			return append([]byte{e.head}, bigEndian(n, e.size)...)
-		}
-	}
-	return nil
+	return packIn(slices.Concat(unsignedEncodings, signedEncodings), n, n, encoding)
 }
 
 // packSigned does the same for any integer.
@@ -55,46 +71,23 @@ func packSigned(n int64, encoding string) []byte {
 	if n >= -32 && (encoding == "" || encoding == "fixint") {
 		return []byte{byte(n)}
 	}
-	for _, e := range integerEncodings[4:] {
-		if n >= -int64(e.limit)-1 && (encoding == "" || encoding == e.name) {
-			return append([]byte{e.head}, bigEndian(uint64(n), e.size)...)
-		}
-	}
-	return nil
+	return packIn(signedEncodings, uint64(-1-n), uint64(n), encoding)
 }
-
-var textEncodings = []struct {
-	name  string
-	head  byte
-	size  int
-	limit uint64
-}{{"str8", 0xd9, 1, 1<<8 - 1}, {"str16", 0xda, 2, 1<<16 - 1}, {"str32", 0xdb, 4, 1<<32 - 1}}
 
 func packText(text, encoding string) []byte {
 	if len(text) < 32 && (encoding == "" || encoding == "fixstr") {
 		return append([]byte{0xa0 | byte(len(text))}, text...)
 	}
-	for _, e := range textEncodings {
-		if uint64(len(text)) <= e.limit && (encoding == "" || encoding == e.name) {
-			head := append([]byte{e.head}, bigEndian(uint64(len(text)), e.size)...)
-			return append(head, text...)
-		}
-	}
-	return nil
+	return packSized(textEncodings, text, encoding)
 }
 
-var binaryEncodings = []struct {
-	name  string
-	head  byte
-	size  int
-	limit uint64
-}{{"bin8", 0xc4, 1, 1<<8 - 1}, {"bin16", 0xc5, 2, 1<<16 - 1}, {"bin32", 0xc6, 4, 1<<32 - 1}}
-
 func packBytes(data []byte, encoding string) []byte {
-	for _, e := range binaryEncodings {
-		if uint64(len(data)) <= e.limit && (encoding == "" || encoding == e.name) {
-			return append(append([]byte{e.head}, bigEndian(uint64(len(data)), e.size)...), data...)
-		}
+	return packSized(binaryEncodings, string(data), encoding)
+}
+
+func packSized(encodings []encoding, data, name string) []byte {
+	if head := packIn(encodings, uint64(len(data)), uint64(len(data)), name); head != nil {
+		return append(head, data...)
 	}
 	return nil
 }
@@ -156,7 +149,7 @@ func (r *reader) integer() (int64, *Fault) {
 	if head < 0x80 || head >= 0xe0 {
 		return int64(int8(head)), nil
 	}
-	for _, e := range integerEncodings {
+	for _, e := range slices.Concat(unsignedEncodings, signedEncodings) {
 		if uint64(e.head) != head {
 			continue
 		}
@@ -195,35 +188,26 @@ func (r *reader) boolean() (bool, *Fault) {
 }
 
 func (r *reader) text() (string, *Fault) {
-	head, f := r.unsigned(1)
-	if f != nil {
-		return "", f
+	if len(r.rest) > 0 && r.rest[0]&0xe0 == 0xa0 {
+		head, _ := r.unsigned(1)
+		return r.unicode(r.take(head & 0x1f))
 	}
-	length, known := head&0x1f, head&0xe0 == 0xa0
-	for _, e := range textEncodings {
-		if uint64(e.head) == head {
-			known = true
-			if length, f = r.unsigned(e.size); f != nil {
-				return "", f
-			}
-		}
-	}
-	if !known {
-		return "", fault("payload")
-	}
-	b, f := r.take(length)
-	if f != nil {
-		return "", f
-	}
-	if !utf8.Valid(b) {
+	return r.unicode(r.sized(textEncodings))
+}
+
+func (r *reader) unicode(b []byte, f *Fault) (string, *Fault) {
+	if f != nil || !utf8.Valid(b) {
 		return "", fault("payload")
 	}
 	return string(b), nil
 }
 
-func (r *reader) bytes() ([]byte, *Fault) {
+func (r *reader) bytes() ([]byte, *Fault) { return r.sized(binaryEncodings) }
+
+// sized reads a length in one of the encodings, and what it is the length of.
+func (r *reader) sized(encodings []encoding) ([]byte, *Fault) {
 	head, f := r.unsigned(1)
-	for _, e := range binaryEncodings {
+	for _, e := range encodings {
 		if f == nil && uint64(e.head) == head {
 			length, f := r.unsigned(e.size)
 			if f != nil {

@@ -51,13 +51,7 @@ func (t *Protocol) delta(role string, data ...string) string {
 
 // spliceAll goes over what two texts have in common, code point by code point.
 func (t *Protocol) spliceAll(old, new []rune) (list []string) {
-	start, same := 0, 0
-	for start < min(len(old), len(new)) && old[start] == new[start] {
-		start++
-	}
-	for same < min(len(old), len(new))-start && old[len(old)-same-1] == new[len(new)-same-1] {
-		same++
-	}
+	start, same := ends(old, new)
 	a, b := old[start:len(old)-same], new[start:len(new)-same]
 	text := slices.Clone(old)
 	var oldEnd, newEnd int
