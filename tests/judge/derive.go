@@ -75,6 +75,13 @@ func (d *deriver) apply(name, content, delta string) {
 	d.add(name, "delta.apply", applyInput{wireText(content), wireText(delta)}, nil)
 }
 
+// each asks for every text, with head in front of it. The names are numbered.
+func (d *deriver) each(name string, ask func(name, text string), head string, texts ...string) {
+	for i, text := range texts {
+		ask(fmt.Sprint(name, i), head+text)
+	}
+}
+
 // drop takes the last case back.
 func (d *deriver) drop() {
 	topic := &d.topics[len(d.topics)-1]

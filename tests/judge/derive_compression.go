@@ -56,6 +56,9 @@ func (d *deriver) decompress(name, frame string, limits *vectors.Limits) {
 	d.add(name, "decompress", decompressInput{Hex: hexText(frame)}, limits)
 }
 
+// unpack decompresses within the spec's own limits.
+func (d *deriver) unpack(name, frame string) { d.decompress(name, frame, nil) }
+
 // by finds a role's algorithm and opens the topic of that name for it, or says
 // that the spec has none.
 func (d *deriver) by(role, section string) (*model.Algorithm, bool) {
@@ -187,9 +190,7 @@ func (d *deriver) structure() {
 		d.compress(fmt.Sprintf("depth/json-%d", depth), a.Name, "["+quote(inner)+"]", l)
 		d.decompress(fmt.Sprintf("depth/frame-%d", depth), a.Tag+`[{"=JSON":[1]}]`, &l)
 	}
-	for i, wire := range []string{`"=a"`, `"=A"`, `[{"=1 rows":["a"]},[1,2]]`, `{"=JSON":1}`, `{"=JSON":[],"a":2}`, `[{"=1 rows":["a"]}]`, "", "[1"} {
-		d.decompress(fmt.Sprintf("frame/%d", i), a.Tag+wire, nil)
-	}
+	d.each("frame/", d.unpack, a.Tag, `"=a"`, `"=A"`, `[{"=1 rows":["a"]},[1,2]]`, `{"=JSON":1}`, `{"=JSON":[],"a":2}`, `[{"=1 rows":["a"]}]`, "", "[1")
 }
 
 func (d *deriver) brotli() {
@@ -201,9 +202,7 @@ func (d *deriver) brotli() {
 		d.compress(fmt.Sprintf("text/%d", i), a.Name, content)
 	}
 	hello := "QAAQaGVsbG8D" // one block as it is
-	for i, wire := range []string{hello, hello + "AAAA", hello[:8], "Bg==", "Bh==", "", "Bg", " Bg=="} {
-		d.decompress(fmt.Sprintf("frame/%d", i), a.Tag+wire, nil)
-	}
+	d.each("frame/", d.unpack, a.Tag, hello, hello+"AAAA", hello[:8], "Bg==", "Bh==", "", "Bg", " Bg==")
 	for _, output := range []int64{4, 5} {
 		d.decompress(fmt.Sprintf("output/%d", output), a.Tag+hello, &vectors.Limits{Output: &output})
 	}
@@ -232,9 +231,7 @@ func (d *deriver) dictionary() {
 	for _, n := range []int{127, 128, 170, 254, 255, 256} {
 		d.compress(fmt.Sprintf("run/%d", n), a.Name, "a"+strings.Repeat("é", n)+"b")
 	}
-	for i, data := range []string{run, run + "\x00", run + "\x00a", run + "\x02a", run + "\x01a", run + "\x01\xc3", run + "\x01\xc3" + run + "\x01\xa9"} {
-		d.decompress(fmt.Sprintf("frame/%d", i), a.Tag+data, nil)
-	}
+	d.each("frame/", d.unpack, a.Tag, run, run+"\x00", run+"\x00a", run+"\x02a", run+"\x01a", run+"\x01\xc3", run+"\x01\xc3"+run+"\x01\xa9")
 }
 
 func (d *deriver) tags() {
@@ -245,18 +242,14 @@ func (d *deriver) tags() {
 			continue
 		}
 		frame := a.Tag + "1"
-		for j, wire := range []string{frame, " " + frame, strings.ToLower(a.Tag) + "é", a.Tag[:3], a.Tag[1:]} {
-			d.decompress(fmt.Sprintf("algorithm/%d-%d", i, j), wire, nil)
-		}
+		d.each(fmt.Sprintf("algorithm/%d-", i), d.unpack, "", frame, " "+frame, strings.ToLower(a.Tag)+"é", a.Tag[:3], a.Tag[1:])
 		for j, allowed := range [][]string{{}, {a.Name}, {none}, {"x", a.Name}, {strings.ToLower(a.Name) + "x"}} {
 			in := decompressInput{hexText(frame), &allowed}
 			d.add(fmt.Sprintf("allowed/%d-%d", i, j), "decompress", in, nil)
 		}
 		d.compress(fmt.Sprintf("like/%d", i), none, frame)
 	}
-	for i, wire := range []string{"", "text", "#00|1", "#ZZ|", "\xff", "#0|", "한"} {
-		d.decompress(fmt.Sprintf("other/%d", i), wire, nil)
-	}
+	d.each("other/", d.unpack, "", "", "text", "#00|1", "#ZZ|", "\xff", "#0|", "한")
 	d.compress("none/unknown-tag", none, "#00|1")
 	d.compress("none/text", none, "한 text")
 	for i, name := range []string{"x", none + "x", "constructor"} {

@@ -350,9 +350,7 @@ func (x *declaredRecord) object() {
 		}
 	}
 	whole := write(plain)
-	for i, text := range []string{prefix + "{}", whole + "x", whole + " \n", whole + whole, " \t\r\n" + whole, strings.ReplaceAll(whole, ":", " : "), strings.ReplaceAll(whole, ",", ",,")} {
-		x.decode(fmt.Sprintf("syntax/%d", i), text)
-	}
+	x.each("syntax/", x.decode, "", prefix+"{}", whole+"x", whole+" \n", whole+whole, " \t\r\n"+whole, strings.ReplaceAll(whole, ":", " : "), strings.ReplaceAll(whole, ",", ",,"))
 	for i, text := range []string{`"x_1":1`, `"__proto__":{"a": 1}`, `"x_1":1,"x_1":2`, `"":"\ud800"`, ` "x_1" : [ ] `} {
 		x.decode(fmt.Sprintf("unknown/%d", i), write(plain, text))
 	}
@@ -506,9 +504,7 @@ func (x *declaredRecord) packed(f *model.Field, as string) [][]byte {
 func (x *declaredRecord) frames() {
 	x.open("frames", "detection")
 	for i, p := range x.m.Prefixes {
-		for j, text := range []string{p.Text, p.Text + "x", " " + p.Text, p.Text[:len(p.Text)-1], strings.ToLower(p.Text)} {
-			x.decode(fmt.Sprintf("prefix/%d-%d", i, j), text)
-		}
+		x.each(fmt.Sprintf("prefix/%d-", i), x.decode, "", p.Text, p.Text+"x", " "+p.Text, p.Text[:len(p.Text)-1], strings.ToLower(p.Text))
 	}
 	for i := range x.t.records {
 		other := &declaredRecord{deriver: x.deriver, r: &x.t.records[i]}
@@ -534,9 +530,7 @@ func (x *declaredRecord) frames() {
 	if x.t.input < 1<<14 {
 		x.decode("default-input-over", x.r.Formats[0].Prefix+strings.Repeat("x", int(x.t.input)))
 	}
-	for i, text := range []string{"", " ", "\x00", "\ufeff", "hello", "null", "[]", "😀"} {
-		x.decode(fmt.Sprintf("text-%d", i), text)
-	}
+	x.each("text-", x.decode, "", "", " ", "\x00", "\ufeff", "hello", "null", "[]", "😀")
 	x.end()
 }
 

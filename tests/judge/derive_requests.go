@@ -101,9 +101,7 @@ func (d *deriver) requestFrames() {
 	for i, delta := range d.badDeltas() {
 		d.frameOf(fmt.Sprintf("bad-delta/%d", i), wire("{}", delta))
 	}
-	for i, rest := range []string{sep, sep + sep, " ", sep + "x", d.goodDeltas("x")[0], sep + sep + d.goodDeltas("x")[0], sep + " " + d.goodDeltas("x")[0]} {
-		d.frameOf(fmt.Sprintf("behind/%d", i), wire("{}")+rest)
-	}
+	d.each("behind/", d.frameOf, wire("{}"), sep, sep+sep, " ", sep+"x", d.goodDeltas("x")[0], sep+sep+d.goodDeltas("x")[0], sep+" "+d.goodDeltas("x")[0])
 	versions := []string{r.Request.Version, "", r.Request.Version + "0", "0" + r.Request.Version, " " + r.Request.Version, "1", "2", "v1"}
 	for i, version := range versions {
 		d.frameOf(fmt.Sprintf("version/%d", i), r.Request.Prefix+d.fields(version, "", "", "{}"))
@@ -111,9 +109,7 @@ func (d *deriver) requestFrames() {
 	for i, parts := range [][]string{{}, {""}, {tool}, {tool, system}, {tool, ""}, {"", system, "{}"}, {"", "", "{}"}, {system, tool, "{}"}, {tool, system, "", "{}"}, {" ", "", "{}"}} {
 		d.frameOf(fmt.Sprintf("fields/%d", i), r.Request.Prefix+d.fields(append([]string{r.Request.Version}, parts...)...))
 	}
-	for i, head := range []string{r.Request.Prefix, r.Request.Prefix + r.Request.Version, " " + wire("{}"), strings.ToLower(wire("{}")), strings.ToUpper(wire("{}")), wire("{}") + "\xed\xa0\x80"} {
-		d.frameOf(fmt.Sprintf("head/%d", i), head)
-	}
+	d.each("head/", d.frameOf, "", r.Request.Prefix, r.Request.Prefix+r.Request.Version, " "+wire("{}"), strings.ToLower(wire("{}")), strings.ToUpper(wire("{}")), wire("{}")+"\xed\xa0\x80")
 	d.referenceShapes("miss", r.Request.Prefix+d.fields(r.Request.Miss, ""), r.Request.Reference)
 	d.requestLimits(wire)
 	d.end()
@@ -158,9 +154,7 @@ func (d *deriver) referenceShapes(name, head, prefix string) {
 	for i, other := range []string{r.Request.Reference, r.Tool.Reference, r.System.Reference, "", prefix + prefix, strings.ToUpper(prefix), " " + prefix} {
 		d.frameOf(fmt.Sprintf("%s/prefix-%d", name, i), head+other+"abc12345")
 	}
-	for i, end := range []string{" ", "\n", r.Separator, "A", "-", "é", "한", "５", "\ufeff", "\xed\xa0\x80"} {
-		d.frameOf(fmt.Sprintf("%s/end-%d", name, i), head+prefix+"abc12345"+end)
-	}
+	d.each(name+"/end-", d.frameOf, head+prefix+"abc12345", " ", "\n", r.Separator, "A", "-", "é", "한", "５", "\ufeff", "\xed\xa0\x80")
 }
 
 // families are those of definitions.
@@ -182,9 +176,7 @@ func (d *deriver) definitions() {
 				d.referenceShapes(fmt.Sprintf("reference/%d-%d", i, j), family.Prefix+d.fields(verb, ""), family.Reference)
 			}
 			frame := family.Prefix + d.fields(verb, family.Reference+"abc12345")
-			for k, wire := range []string{family.Prefix + verb, family.Prefix + verb + sep, " " + frame, "\ufeff" + frame, family.Prefix + " " + verb + sep + "x", family.Prefix + verb + "x" + sep + "{}", family.Prefix + string([]rune(verb)[:1]) + sep + "{}", family.Prefix + sep + verb, strings.ToUpper(frame), strings.ToLower(frame)} {
-				d.frameOf(fmt.Sprintf("verb/%d-%d-%d", i, j, k), wire)
-			}
+			d.each(fmt.Sprintf("verb/%d-%d-", i, j), d.frameOf, "", family.Prefix+verb, family.Prefix+verb+sep, " "+frame, "\ufeff"+frame, family.Prefix+" "+verb+sep+"x", family.Prefix+verb+"x"+sep+"{}", family.Prefix+string([]rune(verb)[:1])+sep+"{}", family.Prefix+sep+verb, strings.ToUpper(frame), strings.ToLower(frame))
 		}
 	}
 	// Each family's verbs behind the other's prefix.

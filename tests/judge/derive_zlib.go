@@ -97,9 +97,7 @@ func (x *declaredRecord) armours() {
 	for _, f := range x.chains("payload") {
 		if f.Chain[len(f.Chain)-1] == "base64" {
 			for i, prefix := range append([]string{f.Prefix}, f.Legacy...) {
-				for j, text := range nearlyBase64 {
-					x.decode(fmt.Sprintf("%s-%d/%d", f.Name, i, j), prefix+text)
-				}
+				x.each(fmt.Sprintf("%s-%d/", f.Name, i), x.decode, prefix, nearlyBase64...)
 			}
 		}
 		if f.Chain[1] == "zlib" {
@@ -131,7 +129,5 @@ func (x *declaredRecord) streams(f model.Format) {
 			x.decode(fmt.Sprintf("%s/default-output-%d", f.Name, over), armoured(stored(make([]byte, x.t.output+over))))
 		}
 	}
-	for i, text := range []string{"~", " ", "~~~~~", "     ", "00", "0000000000"} {
-		x.decode(fmt.Sprintf("%s/text-%d", f.Name, i), f.Prefix+text)
-	}
+	x.each(f.Name+"/text-", x.decode, f.Prefix, "~", " ", "~~~~~", "     ", "00", "0000000000")
 }
