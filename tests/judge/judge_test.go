@@ -12,7 +12,12 @@ import (
 
 func shipped(t *testing.T) *model.Model {
 	t.Helper()
-	file, problems := spec.Load("compact.yaml", spec.Shipped)
+	return modelOf(t, spec.Shipped)
+}
+
+func modelOf(t *testing.T, source []byte) *model.Model {
+	t.Helper()
+	file, problems := spec.Load("test.yaml", source)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

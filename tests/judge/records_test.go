@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
-	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/judge"
 )
 
@@ -16,15 +14,11 @@ func TestRecordsByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, problems := spec.Load("desk.yaml", source)
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
 	hand, err := vectors.LoadFS(os.DirFS("testdata/desk"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := judge.New(model.Build(file))
+	p := judge.New(modelOf(t, source))
 	for _, topic := range hand {
 		for _, c := range topic.Cases {
 			if err := p.Check(c); err != nil {

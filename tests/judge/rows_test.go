@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/judge"
 )
@@ -17,11 +16,7 @@ func TestRowsMayBeAdded(t *testing.T) {
 		line = line[:1+strings.Index(line[1:], "\n")]
 		src = strings.Replace(src, line, line+"\n      - "+row, 1)
 	}
-	file, problems := spec.Load("compact.yaml", []byte(src))
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	tw := judge.New(model.Build(file))
+	tw := judge.New(modelOf(t, []byte(src)))
 	for _, c := range handwritten(t) {
 		if c.ByHand() {
 			continue
