@@ -104,29 +104,22 @@ type Delivery struct {
 // A RegistryKind says how a registry is made; a zero is for the protocol's
 // own number.
 type RegistryKind struct {
-	Entries   int // how many definitions it keeps
-	HexLength int // of its short references
-	Shared    bool
-	Redis     string // the URL of the server that it lies in
-	Session   string // the id under which the session's state lies in the registry's store
+	Entries   int    `json:"max_entries,omitempty"` // how many definitions it keeps
+	HexLength int    `json:"hex_length,omitempty"`  // of its short references
+	Shared    bool   `json:"shared"`
+	Redis     string `json:"redis,omitempty"`   // the URL of the server that it lies in
+	Session   string `json:"session,omitempty"` // the id under which the session's state lies in the registry's store
 }
 
 // Open begins a session on the registry of that name and replaces an earlier one.
 // The first session of a registry decides its kind.
 func (s ServerParty) Open(ctx context.Context, registry string, kind RegistryKind) error {
-	input := map[string]any{"server": s.ID, "registry": registry, "scope": "s", "shared": kind.Shared}
-	if kind.Entries > 0 {
-		input["max_entries"] = kind.Entries
-	}
-	if kind.HexLength > 0 {
-		input["hex_length"] = kind.HexLength
-	}
-	if kind.Redis != "" {
-		input["redis"] = kind.Redis
-	}
-	if kind.Session != "" {
-		input["session"] = kind.Session
-	}
+	input := struct {
+		Server   string `json:"server"`
+		Registry string `json:"registry"`
+		Scope    string `json:"scope"`
+		RegistryKind
+	}{s.ID, registry, "s", kind}
 	_, err := s.Ask(ctx, "server.open", input)
 	return err
 }
