@@ -117,10 +117,7 @@ func TestVectors(t *testing.T) {
 			continue
 		}
 		count++
-		r, err := inspect.New(m, limited(p, s.limits)).Frame(s.frame, s.family)
-		if err != nil {
-			t.Fatal(s.name, err)
-		}
+		r := inspected(t, inspect.New(m, limited(p, s.limits)), s.frame, s.family)
 		switch {
 		case s.err == nil != r.OK:
 			t.Errorf("%s: good is %t, want %+v", s.name, r.OK, s.err)
@@ -128,7 +125,6 @@ func TestVectors(t *testing.T) {
 		case string(r.Error.Kind) != s.err.Kind, s.err.Position != nil && (r.Error.Position == nil || *r.Error.Position != *s.err.Position):
 			t.Errorf("%s: %+v, want %+v", s.name, *r.Error, *s.err)
 		}
-		check(t, r)
 	}
 	if count < 4000 {
 		t.Errorf("%d frames are too few", count)
@@ -165,14 +161,9 @@ func TestFamilies(t *testing.T) {
 		}
 	}
 	for frame, family := range frames {
-		r, err := in.Frame(frame, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Family != family {
+		if r := inspected(t, in, frame, ""); r.Family != family {
 			t.Errorf("%.100q is %s, not %s", frame, r.Family, family)
 		}
-		check(t, r)
 	}
 }
 
@@ -224,9 +215,13 @@ func unfit(p *compact.Protocol, s sample) bool {
 // docs/record.md has numbers.
 var position = regexp.MustCompile(`^D\|(?:R|S\|(0|[1-9][0-9]{0,15}))\|(0|[1-9][0-9]{0,15})\|`)
 
-// check holds for every report.
-func check(t *testing.T, r inspect.Report) {
+// inspected is a frame's report, of which it checks what holds for every one.
+func inspected(t *testing.T, in *inspect.Inspector, frame, family string) inspect.Report {
 	t.Helper()
+	r, err := in.Frame(frame, family)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var b bytes.Buffer
 	if err := r.Text(&b); err != nil || !utf8.Valid(b.Bytes()) {
 		t.Errorf("text: %v, %q", err, &b)
@@ -257,6 +252,7 @@ func check(t *testing.T, r inspect.Report) {
 	if e := r.Error; e != nil && (e.Caret < 0 || e.Caret > utf8.RuneCountInString(e.Excerpt)+1) {
 		t.Errorf("the caret is outside of the excerpt: %+v", *e)
 	}
+	return r
 }
 
 // Whatever the bytes, nothing panics, and the runtime's word counts.
@@ -280,20 +276,13 @@ func FuzzFrame(f *testing.F) {
 			inspect.Record: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)),
 			inspect.Request: request, inspect.MCP: message, "": nil,
 		} {
-			r, err := in.Frame(string(frame), family)
-			if err != nil {
-				t.Fatal(err)
-			}
-			check(t, r)
+			r := inspected(t, in, string(frame), family)
 			var e *compact.Error
 			if family != "" && (r.OK != (want == nil) || errors.As(want, &e) && r.Error.Kind != e.Kind) {
 				t.Errorf("as %s: %+v, want %v", family, r.Error, want)
 			}
 			for _, other := range others {
-				if r, err = other.Frame(string(frame), family); err != nil {
-					t.Fatal(err)
-				}
-				check(t, r)
+				inspected(t, other, string(frame), family)
 			}
 		}
 	})

@@ -50,10 +50,7 @@ func TestPlacesInTheFrame(t *testing.T) {
 		{"DecompressionFailed", `#BR|QA‸~=`},
 	} {
 		frame := strings.Replace(c.frame, "‸", "", 1)
-		r, err := in.Frame(frame, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := inspected(t, in, frame, "")
 		at := utf8.RuneCountInString(c.frame[:strings.Index(c.frame, "‸")])
 		e := r.Error
 		switch {
@@ -62,7 +59,6 @@ func TestPlacesInTheFrame(t *testing.T) {
 		case string(e.Kind) != c.kind || e.Layer != "" || *e.At != at || e.Caret != at || e.Excerpt != strings.ReplaceAll(frame, "\n", "·"):
 			t.Errorf("%q: %+v at %d", c.frame, *e, *e.At)
 		}
-		check(t, r)
 	}
 }
 
@@ -94,15 +90,11 @@ func TestPlacesInThePayload(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := in.Frame("M"+base64.StdEncoding.EncodeToString(data), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := inspected(t, in, "M"+base64.StdEncoding.EncodeToString(data), "")
 		e := r.Error
 		if e == nil || e.Layer != "payload" || e.Excerpt != strings.TrimSpace(shown) || e.Caret != column || e.At == nil || *e.At != column/3 {
 			t.Errorf("%s: %+v", payload, e)
 		}
-		check(t, r)
 	}
 }
 
@@ -122,10 +114,7 @@ func TestWindows(t *testing.T) {
 		{"#DI|ab\x90cd", "61 62 90 63 64", 2, 6},
 		{"#DI|ab\xff\x03cd", "61 62 ff 03 63 64", 2, 6},
 	} {
-		r, err := in.Frame(c.frame, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := inspected(t, in, c.frame, "")
 		e := r.Error
 		if e == nil || e.At == nil || *e.At != c.at || e.Excerpt != c.excerpt || e.Caret != c.caret {
 			t.Errorf("%q: %+v", c.frame, e)

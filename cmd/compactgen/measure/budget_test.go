@@ -17,9 +17,9 @@ func shipped(t *testing.T) *model.Model {
 	return model.Build(file)
 }
 
-func interpreted(t *testing.T) *compact.Protocol {
+func interpreted(t *testing.T, m *model.Model) *compact.Protocol {
 	t.Helper()
-	p, err := compact.FromModel(shipped(t).JSON())
+	p, err := compact.FromModel(m.JSON())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestParseBudget(t *testing.T) {
 }
 
 func TestBudgetOf(t *testing.T) {
-	all := families(interpreted(t), shipped(t), &shipped(t).Records[0])
+	all := families(interpreted(t, shipped(t)), shipped(t), &shipped(t).Records[0])
 	limit := int64(1)
 	for of, good := range map[string]bool{"auto": true, "dsl": true, "TOON": true, "T2": false, "m2m/T2": true, "m2m/dsl": false, "m2m/DI": false, "gzip": false, "": false} {
 		if err := (Budget{Of: of, Tokens: &limit}).check(all); (err == nil) != good {

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
-	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -35,7 +34,16 @@ func tree(t *testing.T, files map[string]string) string {
 }
 
 func options(t *testing.T, paths ...string) Options {
-	return Options{Protocol: interpreted(t), Model: shipped(t), Paths: paths, Stdin: strings.NewReader("")}
+	return Options{Protocol: interpreted(t, shipped(t)), Model: shipped(t), Paths: paths, Stdin: strings.NewReader("")}
+}
+
+func reportOf(t *testing.T, o Options) *Report {
+	t.Helper()
+	r, err := Run(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // The sizes are counted by hand. As a response by G3 "hi" is
@@ -43,10 +51,7 @@ func options(t *testing.T, paths ...string) Options {
 // it stays, for no algorithm makes two bytes fewer.
 func TestRunByHand(t *testing.T) {
 	root := tree(t, map[string]string{"b.txt": "hi", "a/list.json": `[ 1, 2 ]`})
-	r, err := Run(options(t, root))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := reportOf(t, options(t, root))
 	if r.Documents != 2 || len(r.Groups) != 2 || len(r.LeftOut) != 0 {
 		t.Fatalf("%+v", r)
 	}
@@ -83,10 +88,7 @@ func TestRunByHand(t *testing.T) {
 func TestPeers(t *testing.T) {
 	o := options(t, stdinName)
 	o.Stdin = strings.NewReader(`{"a":"` + strings.Repeat("again and ", 500) + `"}`)
-	r, err := Run(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := reportOf(t, o)
 	for _, g := range r.Groups {
 		for _, name := range []string{"gzip", "zstd"} {
 			if row := rowOf(g.Total, name); row.Bytes*10 > row.BaseBytes || row.Tokens != nil || row.Kind != Peer {
@@ -104,10 +106,7 @@ func TestTimes(t *testing.T) {
 	for _, timed := range []bool{true, false} {
 		o := options(t, root)
 		o.Timed = timed
-		r, err := Run(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := reportOf(t, o)
 		for _, g := range r.Groups {
 			for _, row := range g.Total {
 				if (row.Encode > 0) != timed {
@@ -127,10 +126,7 @@ func TestNothingIsSkippedSilently(t *testing.T) {
 	if err := os.Symlink(root, filepath.Join(root, "circle")); err != nil {
 		t.Skip(err)
 	}
-	r, err := Run(options(t, root))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := reportOf(t, options(t, root))
 	want := []string{
 		".env: hidden", ".hidden: hidden", "bad.bin: not UTF-8 at byte 2", "blank.jsonl: no line holds a document",
 		"circle: a symbolic link", "empty.txt: empty", "large.txt: the file is larger than 64 MiB",
@@ -204,15 +200,8 @@ func TestOwnSpec(t *testing.T) {
 		t.Fatal(problems)
 	}
 	m := model.Build(file)
-	p, err := compact.FromModel(m.JSON())
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Protocol: p, Model: m, Paths: []string{stdinName}, Stdin: strings.NewReader("hi")}
-	r, err := Run(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := Options{Protocol: interpreted(t, m), Model: m, Paths: []string{stdinName}, Stdin: strings.NewReader("hi")}
+	r := reportOf(t, o)
 	rows := r.Groups[0].Total
 	for name, bytes := range map[string]int{
 		"minified JSON": len(`{"status":"+","model":"m","tokens":0,"result":"hi"}`), "line": len(":+,0,m,hi"),
@@ -272,9 +261,7 @@ func TestProgress(t *testing.T) {
 		}
 		last, all = done, total
 	}
-	if _, err := Run(o); err != nil {
-		t.Fatal(err)
-	}
+	reportOf(t, o)
 	if want := int64(len("some text") + len("123") + len("late")); last != want || all != want {
 		t.Errorf("ends with %d of %d, not %d", last, all, want)
 	}

@@ -139,10 +139,14 @@ type element struct {
 	text  string
 }
 
-// elements reads the page as XML, which is stricter than browsers are.
-func elements(t *testing.T, page []byte) []element {
+// page is a report's page, read as XML, which is stricter than browsers are.
+func page(t *testing.T, r *Report) []element {
 	t.Helper()
-	d := xml.NewDecoder(bytes.NewReader(page))
+	p, err := Page(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := xml.NewDecoder(bytes.NewReader(p))
 	var all []element
 	var open []int
 	for {
@@ -168,15 +172,6 @@ func elements(t *testing.T, page []byte) []element {
 			}
 		}
 	}
-}
-
-func page(t *testing.T, r *Report) []element {
-	t.Helper()
-	p, err := Page(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return elements(t, p)
 }
 
 func TestPageNeedsNothingElse(t *testing.T) {
