@@ -109,14 +109,10 @@ func (t *Protocol) askParams(in askInput) (any, *Fault) {
 		return wireText(`{"_meta":{` + own + "}}"), nil
 	}
 	params := string(*in.Params)
-	if !utf8.ValidString(params) {
-		return nil, fault("text")
+	if f := t.objectFault(params); f != nil {
+		return nil, f
 	}
-	v, ok := parseJSON(params, t.depth)
-	if !ok || v.kind != '{' {
-		return nil, fault("format")
-	}
-	lexeme := v.member("_meta")
+	lexeme := t.object(params).member("_meta")
 	if lexeme == "" {
 		return wireText(withMember(params, `"_meta":{`+own+"}")), nil
 	}

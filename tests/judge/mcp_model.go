@@ -146,6 +146,7 @@ func elements(text string) []*node {
 	return nil
 }
 
+// objectFault is that of a text that is no JSON object.
 func (t *Protocol) objectFault(text string) *Fault {
 	if !utf8.ValidString(text) {
 		return fault("text")

@@ -31,7 +31,7 @@ func (t *Protocol) packed(in packInput, pack func(result string, v *node, in pac
 	if f := t.objectFault(string(in.Result)); f != nil {
 		return "", f
 	}
-	v, _ := parseJSON(string(in.Result), t.depth)
+	v := t.object(string(in.Result))
 	if typ := v.member("resultType"); typ != "" && !holds(typ, "complete") {
 		return in.Result, nil
 	}
@@ -174,8 +174,7 @@ func (t *Protocol) packedResult(in wireText) (*node, *Fault) {
 	if t.wire(string(in)) != nil || t.objectFault(string(in)) != nil {
 		return nil, fault("format")
 	}
-	v, _ := parseJSON(string(in), t.depth)
-	return v, nil
+	return t.object(string(in)), nil
 }
 
 func (t *Protocol) unpackCall(in wireText) (any, *Fault) {
@@ -228,7 +227,7 @@ func (t *Protocol) fromEncoding(encoding, lexeme string) (string, *Fault) {
 		}
 		text = out
 	}
-	if v, ok := parseJSON(text, t.depth); !ok || v.kind != '{' {
+	if t.objectFault(text) != nil {
 		return "", fault("format")
 	}
 	return text, nil

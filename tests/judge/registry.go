@@ -9,11 +9,8 @@ import (
 
 // toolReference is that of a definition, with so many digits.
 func (t *Protocol) toolReference(text string, digits int64) (string, *Fault) {
-	if !utf8.ValidString(text) {
-		return "", fault("text")
-	}
-	if !t.isObject(text) {
-		return "", fault("format")
+	if f := t.objectFault(text); f != nil {
+		return "", f
 	}
 	return t.m.Requests.Tool.Reference + hashed(text)[:digits], nil
 }

@@ -70,15 +70,10 @@ func reference(kind, prefix, text string) (any, *Fault) {
 }
 
 func (t *Protocol) decodeTool(text string) (any, *Fault) {
-	if !t.isObject(text) {
+	if t.objectFault(text) != nil {
 		return nil, fault("format")
 	}
 	return definitionFrame{"tool_def", wireText(text)}, nil
-}
-
-func (t *Protocol) isObject(text string) bool {
-	v, ok := parseJSON(text, t.depth)
-	return ok && v.kind == '{'
 }
 
 // decodeRequest reads on behind the version.
