@@ -15,25 +15,19 @@ func damagedFrames(t *testing.T, dialogues []*conformance.Dialogue) {
 		t.Run(d.Language, func(t *testing.T) {
 			client := conformance.ClientParty{Dialogue: dialogues[0], ID: "damaged by " + d.Language}
 			server := conformance.ServerParty{Dialogue: d, ID: "damaged"}
-			check := func(err error) {
-				if err != nil {
-					t.Helper()
-					t.Fatal(err)
-				}
-			}
-			check(client.Open(t.Context(), conformance.ClientOptions{Compress: true}))
-			check(server.Open(t.Context(), "damaged", conformance.RegistryKind{}))
+			check(t, client.Open(t.Context(), conformance.ClientOptions{Compress: true}))
+			check(t, server.Open(t.Context(), "damaged", conformance.RegistryKind{}))
 			for _, turn := range []conformance.Turn{
 				{Tools: []string{`{"name":"a"}`}, System: new("Be brief. 한"), Args: `{"q":"|D|"}`, Conversation: "User: Hi 😀"},
 				{Tools: []string{`{"name":"a"}`}, System: new("Be brief. 한"), Args: "[1]", Conversation: "User: Hi 😁, |D|F| and so on"},
 			} {
 				frames, err := client.Turn(t.Context(), turn)
-				check(err)
+				check(t, err)
 				var last conformance.Outcome
 				for _, frame := range frames {
 					damage(t, server, frame)
 					last, err = server.Receive(t.Context(), frame)
-					check(err)
+					check(t, err)
 				}
 				if last.Request == nil || show(*last.Request) != show(meaning(turn)) {
 					t.Errorf("behind the damaged frames: %+v", last)
@@ -53,9 +47,7 @@ func damage(t *testing.T, server conformance.ServerParty, frame string) {
 			"doubled": string(whole[:i+1]) + string(whole[i:]),
 		} {
 			out, err := server.Receive(t.Context(), damaged)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			if out.Request != nil || out.Duplicate {
 				t.Errorf("%q, %s at %d: %+v", frame, how, i, out)
 			}
@@ -70,12 +62,9 @@ func damagedReplies(t *testing.T, dialogues []*conformance.Dialogue) {
 			client := conformance.ClientParty{Dialogue: d, ID: "damaged replies"}
 			server := conformance.ServerParty{Dialogue: dialogues[0], ID: "damaged replies to " + d.Language}
 			turn := conformance.Turn{Tools: []string{`{"name":"a"}`}, System: new("Be brief."), Args: "{}", Conversation: "User: Hi"}
-			if err := client.Open(t.Context(), conformance.ClientOptions{Compress: true}); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := client.Turn(t.Context(), turn); err != nil { // lost
-				t.Fatal(err)
-			}
+			check(t, client.Open(t.Context(), conformance.ClientOptions{Compress: true}))
+			_, err := client.Turn(t.Context(), turn) // lost
+			check(t, err)
 			turn.Conversation += ", you"
 			frames, err := client.Turn(t.Context(), turn)
 			if err == nil {
@@ -85,9 +74,8 @@ func damagedReplies(t *testing.T, dialogues []*conformance.Dialogue) {
 				var replies []string
 				var last conformance.Outcome
 				for _, frame := range frames {
-					if last, err = server.Receive(t.Context(), frame); err != nil {
-						t.Fatal(err)
-					}
+					last, err = server.Receive(t.Context(), frame)
+					check(t, err)
 					replies = append(replies, last.Replies...)
 				}
 				if last.Request != nil {

@@ -38,9 +38,9 @@ func edits(t *testing.T, dialogues []*conformance.Dialogue) {
 			for _, d := range dialogues {
 				h.servers = append(h.servers, conformance.ServerParty{Dialogue: d, ID: "edits of " + client.Language})
 			}
-			h.check(h.client.Open(t.Context(), conformance.ClientOptions{Splice: true, Compress: i == 1}))
+			check(h.t, h.client.Open(t.Context(), conformance.ClientOptions{Splice: true, Compress: i == 1}))
 			for _, s := range h.servers {
-				h.check(s.Open(t.Context(), s.ID, conformance.RegistryKind{}))
+				check(h.t, s.Open(t.Context(), s.ID, conformance.RegistryKind{}))
 			}
 			for h.edits < each {
 				h.turn()
@@ -63,13 +63,6 @@ type history struct {
 	edits, turns, spliced int
 }
 
-func (h *history) check(err error) {
-	if err != nil {
-		h.t.Helper()
-		h.t.Fatal(err)
-	}
-}
-
 // turn makes one to four edits, and sends them.
 func (h *history) turn() {
 	for range 1 + h.random.IntN(4) {
@@ -77,7 +70,7 @@ func (h *history) turn() {
 	}
 	want := strings.Join(h.messages, "")
 	frames, err := h.client.Turn(h.t.Context(), conformance.Turn{Args: "{}", Conversation: want})
-	h.check(err)
+	check(h.t, err)
 	h.turns++
 	if strings.Contains(frames[0], "|D|S|") {
 		h.spliced++
@@ -86,7 +79,7 @@ func (h *history) turn() {
 	answer := h.message()
 	for _, s := range h.servers {
 		out, err := s.Receive(h.t.Context(), frames[0])
-		h.check(err)
+		check(h.t, err)
 		if len(frames) != 1 || out.Request == nil {
 			h.t.Fatalf("turn %d: %s did not deliver %q: %v, %q", h.turns, s.Language, frames, out.Error, out.Replies)
 		}
@@ -94,11 +87,11 @@ func (h *history) turn() {
 			h.t.Fatalf("turn %d: %s got %q, not %q, by %q", h.turns, s.Language, out.Request.Conversation, want, frames)
 		}
 		if extends {
-			h.check(s.Extend(h.t.Context(), answer))
+			check(h.t, s.Extend(h.t.Context(), answer))
 		}
 	}
 	if extends {
-		h.check(h.client.Extend(h.t.Context(), answer))
+		check(h.t, h.client.Extend(h.t.Context(), answer))
 		h.messages = append(h.messages, answer)
 	}
 }

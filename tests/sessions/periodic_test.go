@@ -49,22 +49,22 @@ type periodic struct {
 
 func (p *periodic) run() {
 	ctx := p.t.Context()
-	p.check(p.client.Open(ctx, conformance.ClientOptions{Splice: p.splices}))
+	check(p.t, p.client.Open(ctx, conformance.ClientOptions{Splice: p.splices}))
 	registry := func(n int) string { return fmt.Sprint(p.client.ID, p.pattern, p.answers, p.forgets, p.splices, n) }
-	p.check(p.server.Open(ctx, registry(0), conformance.RegistryKind{}))
+	check(p.t, p.server.Open(ctx, registry(0), conformance.RegistryKind{}))
 	system := "Be brief."
 	turn := conformance.Turn{Tools: []string{`{"name":"search"}`}, System: &system, Args: "{}", Conversation: strings.Repeat("User: Hi\n", 9)}
 	frames, err := p.client.Turn(ctx, turn)
-	p.check(err)
+	check(p.t, err)
 	p.serve(frames)
-	p.check(p.client.Extend(ctx, "AI: Hello\n"))
-	p.check(p.server.Extend(ctx, "AI: Hello\n"))
+	check(p.t, p.client.Extend(ctx, "AI: Hello\n"))
+	check(p.t, p.server.Extend(ctx, "AI: Hello\n"))
 	if p.forgets {
-		p.check(p.server.Open(ctx, registry(1), conformance.RegistryKind{}))
+		check(p.t, p.server.Open(ctx, registry(1), conformance.RegistryKind{}))
 	}
 	turn.Conversation = turn.Conversation[9:] + "AI: Hello\nUser: More\n"
 	frames, err = p.client.Turn(ctx, turn)
-	p.check(err)
+	check(p.t, err)
 	for round, through := 0, 0; through < 10; round++ {
 		lost := p.pattern>>(round%period)&1 > 0
 		var replies []string
@@ -83,7 +83,7 @@ func (p *periodic) run() {
 			through++
 			frames, err = p.client.Answer(ctx, replies)
 		}
-		p.check(err)
+		check(p.t, err)
 	}
 	p.t.Fatalf("nothing was delivered in ten rounds that got through: pattern %010b, answers lost %v, forgotten %v, splices %v", p.pattern, p.answers, p.forgets, p.splices)
 }
@@ -93,16 +93,9 @@ func (p *periodic) run() {
 func (p *periodic) serve(frames []string) (replies []string, arrived bool) {
 	for _, frame := range frames {
 		out, err := p.server.Receive(p.t.Context(), frame)
-		p.check(err)
+		check(p.t, err)
 		replies = append(replies, out.Replies...)
 		arrived = arrived || out.Request != nil || out.Duplicate
 	}
 	return replies, arrived
-}
-
-func (p *periodic) check(err error) {
-	p.t.Helper()
-	if err != nil {
-		p.t.Fatal(err)
-	}
 }

@@ -36,9 +36,7 @@ func newFleet(t *testing.T) *fleet {
 	network, err := proxy.Start(server.Address, func(int) proxy.Link {
 		return proxy.Link{Lose: func(piece []byte) bool { return string(piece) == ":1\r\n" && f.losing.CompareAndSwap(true, false) }}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(network.Close)
 	client := redis.NewClient(&redis.Options{Network: "unix", Addr: server.Address})
 	t.Cleanup(func() { _ = client.Close() })
@@ -183,9 +181,7 @@ func spreadWorlds(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 func races(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	client := conformance.ClientParty{Dialogue: dialogues[0], ID: "races"}
 	session := &spread{fleet: f, session: "races"}
-	if err := errors.Join(client.Open(t.Context(), conformance.ClientOptions{Compress: true, HexLength: 32}), session.Open(t.Context(), "races", conformance.RegistryKind{})); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(client.Open(t.Context(), conformance.ClientOptions{Compress: true, HexLength: 32}), session.Open(t.Context(), "races", conformance.RegistryKind{})))
 	turn := conformance.Turn{Args: "{}"}
 	for n := range 20 {
 		turn.Conversation += fmt.Sprint("turn ", n, ". ")
@@ -195,15 +191,11 @@ func races(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 		}
 		if n == 0 { // a fresh start may come to several
 			_, err = session.Receive(t.Context(), frames[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			continue
 		}
 		outs, err := session.atOnce(t.Context(), frames[0], len(f.processes))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		delivered, duplicates := 0, 0
 		for _, out := range outs {
 			switch {
@@ -294,9 +286,7 @@ func (s *spending) hold() {
 func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	client := func(id string, i, digits int) conformance.ClientParty {
 		c := conformance.ClientParty{Dialogue: dialogues[(f.opened+i)%len(dialogues)], ID: fmt.Sprint(id, " ", i)}
-		if err := c.Open(t.Context(), conformance.ClientOptions{Compress: true, HexLength: digits}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Open(t.Context(), conformance.ClientOptions{Compress: true, HexLength: digits}))
 		return c
 	}
 	spend := func(name string, clients int, only *conformance.Dialogue, trouble func(n int, s *spread)) *spending {
@@ -307,9 +297,7 @@ func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) 
 		for i := range clients {
 			s.client = append(s.client, client(id, i, 32))
 		}
-		if err := session.Open(t.Context(), id, conformance.RegistryKind{}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, session.Open(t.Context(), id, conformance.RegistryKind{}))
 		if trouble != nil {
 			s.trouble = func(n int) { trouble(n, session) }
 		}
@@ -318,16 +306,12 @@ func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) 
 	}
 	// A process that keeps everything to itself has shorter references.
 	alone := conformance.ServerParty{Dialogue: dialogues[0], ID: "alone"}
-	if err := alone.Open(t.Context(), "alone", conformance.RegistryKind{}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, alone.Open(t.Context(), "alone", conformance.RegistryKind{}))
 	memory := &spending{t: t, name: "its memory", server: alone, client: []conformance.ClientParty{client("alone", 0, 0)}}
 	memory.hold()
 	empty := func(n int, _ *spread) {
 		if n == 6 {
-			if err := f.redis.FlushAll(t.Context()).Err(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, f.redis.FlushAll(t.Context()).Err())
 		}
 	}
 	for _, c := range []struct {

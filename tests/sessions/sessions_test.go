@@ -27,6 +27,13 @@ func turnsOfPair() int {
 	return turns / 2
 }
 
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestSessions(t *testing.T) {
 	dialogues := start(t)
 	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })

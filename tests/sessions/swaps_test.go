@@ -16,15 +16,9 @@ const mostToRedis = 4 << 10
 // smallSwaps: a turn on a conversation of 100 KB sends Redis what is new, and little
 // else, from each process. Each reads the state that another one put together.
 func smallSwaps(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
-	check := func(err error) {
-		if err != nil {
-			t.Helper()
-			t.Fatal(err)
-		}
-	}
 	client := conformance.ClientParty{Dialogue: dialogues[0], ID: "small swaps"}
 	session := &spread{fleet: f, session: "small swaps"}
-	check(errors.Join(client.Open(t.Context(), conformance.ClientOptions{HexLength: 32, Splice: true}), session.Open(t.Context(), "small swaps", conformance.RegistryKind{})))
+	check(t, errors.Join(client.Open(t.Context(), conformance.ClientOptions{HexLength: 32, Splice: true}), session.Open(t.Context(), "small swaps", conformance.RegistryKind{})))
 	lines := make([]string, 700)
 	for i := range lines {
 		lines[i] = fmt.Sprint(words(i, 140), "한😀\n")
@@ -36,15 +30,15 @@ func smallSwaps(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 		lines[200+n], lines[400+n] = "[cleared]\n", ""
 		before := f.sentToRedis()
 		frames, err := client.Turn(t.Context(), conformance.Turn{Args: "{}", Conversation: strings.Join(lines, "")})
-		check(err)
+		check(t, err)
 		out, err := session.Receive(t.Context(), frames[0])
-		check(err)
+		check(t, err)
 		if out.Request == nil || out.Request.Conversation != strings.Join(lines, "") {
 			t.Fatalf("turn %d: %.300q", n, fmt.Sprint(out))
 		}
 		answer := words(2000+n, 600)
 		lines = append(lines, answer)
-		check(errors.Join(session.Extend(t.Context(), answer), client.Extend(t.Context(), answer)))
+		check(t, errors.Join(session.Extend(t.Context(), answer), client.Extend(t.Context(), answer)))
 		sent := f.sentToRedis() - before
 		t.Logf("%s: %d bytes", process.Language, sent)
 		if most := mostToRedis + len(fresh) + len(answer); n > 0 && sent > most {
