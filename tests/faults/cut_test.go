@@ -44,9 +44,7 @@ func TestCutAtEveryByte(t *testing.T) {
 				return proxy.Link{Cut: true, Up: at - downBytes, Down: -1}
 			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer p.Close()
 		c := start(traffic.Job{Address: p.Address, Seed: seed, First: from, Streams: 1, Patience: int(patience.Milliseconds())})
 		until(t, "all cuts", func() bool { return sample(t, c).Cut >= 600/step && links.Load() > int64(whole) })

@@ -34,9 +34,7 @@ func eachLanguage(t *testing.T, f func(t *testing.T, start func(traffic.Job) *tr
 			f(t, func(j traffic.Job) *traffic.Process {
 				t.Helper()
 				c, err := found.StartClients(language, j)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				t.Cleanup(func() { c.Kill() })
 				return c
 			})
@@ -48,13 +46,9 @@ func eachLanguage(t *testing.T, f func(t *testing.T, start func(traffic.Job) *tr
 func serve(t *testing.T, gap time.Duration) (s *traffic.Server, address string) {
 	t.Helper()
 	s, err := traffic.NewServer(traffic.Options{Seed: seed, Gap: gap, Entries: 1000}, func(p string) { t.Error(p) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	h := &http.Server{Handler: s.Handler()}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(listener) }()
@@ -69,9 +63,7 @@ func serve(t *testing.T, gap time.Duration) (s *traffic.Server, address string) 
 func stop(t *testing.T, clients *traffic.Process) traffic.Report {
 	t.Helper()
 	r, err := clients.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if len(r.Problems) > 0 {
 		t.Errorf("%d problems: %s", len(r.Problems), strings.Join(r.Problems[:min(3, len(r.Problems))], "\n"))
 	}
@@ -96,12 +88,17 @@ func sample(t *testing.T, clients *traffic.Process) traffic.Sample {
 	t.Helper()
 	time.Sleep(50 * time.Millisecond)
 	s, err := clients.Sample()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if s.Problems > 0 {
 		stop(t, clients)
 		t.FailNow()
 	}
 	return s
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

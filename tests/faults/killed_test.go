@@ -55,9 +55,7 @@ func TestServerKilled(t *testing.T) {
 		options := traffic.Options{Seed: seed, Gap: gap, Entries: 1000}
 		server, address := startServer(t, options)
 		p, err := proxy.Start(address, func(int) proxy.Link { return proxy.Link{} })
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer p.Close()
 		c := start(traffic.Job{Address: p.Address, Seed: seed, Streams: streams, Patience: int(patience.Milliseconds())})
 		for killed, s := 0, more(t, c); killed < kills() || s.Cut == 0 || s.Resumed == 0; killed++ {
@@ -90,9 +88,7 @@ func more(t *testing.T, clients *traffic.Process) (s traffic.Sample) {
 func startServer(t *testing.T, o traffic.Options) (s *traffic.Process, address string) {
 	t.Helper()
 	s, address, err := traffic.StartServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { s.Kill() })
 	return s, address
 }

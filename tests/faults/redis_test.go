@@ -41,17 +41,13 @@ func startCluster(t *testing.T) *cluster {
 			}
 		}}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(network.Close)
 	c.network = network
 	var addresses []string
 	for range 3 {
 		s, err := traffic.NewServer(traffic.Options{Seed: seed, Gap: gap, Redis: network.Address, Faults: true}, func(p string) { t.Error(p) })
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		h := httptest.NewServer(s.Handler())
 		t.Cleanup(s.Close)
 		t.Cleanup(h.Close)

@@ -31,31 +31,19 @@ type subject struct {
 func subjects(t *testing.T) map[string]subject {
 	t.Helper()
 	shipped, err := conformance.Shipped("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	const desk = "../judge/testdata/desk"
 	m, err := conformance.LoadModel(desk + ".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	hand, err := vectors.LoadFS(os.DirFS(desk))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	derived, err := judge.Derive(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	own := conformance.Suite{Model: m, Vectors: conformance.Flatten(append(hand, derived...)), Judge: conformance.Judge(m)}
 	fleet, err := conformance.LoadModel("../ownspec/testdata/fleet.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	proved, err := conformance.Own(fleet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return map[string]subject{"compact": {shipped, Mutants(shipped.Model)}, "desk": {own, RecordMutants(m)}, "fleet": {proved, Mutants(fleet)}}
 }
 
@@ -134,9 +122,7 @@ func TestOriginalPasses(t *testing.T) {
 func verdicts(t *testing.T, suite conformance.Suite, mutants []Mutant) []verdict {
 	t.Helper()
 	checks, err := suite.Checks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	// Most mutants are noticed by many vectors: the small ones are cheaper.
 	sorted := make([]*conformance.Check, len(checks))
 	for i := range checks {
@@ -200,4 +186,11 @@ func tryMutant(s conformance.Suite, checks []*conformance.Check, m Mutant) (v ve
 	}
 	v.by = ""
 	return v
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

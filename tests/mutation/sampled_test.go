@@ -31,9 +31,7 @@ func TestSampled(t *testing.T) {
 
 func sampled(t *testing.T, language string) {
 	suite, err := conformance.Shipped("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	suite.Texts, suite.Documents = nil, nil
 	mutants := slices.DeleteFunc(Mutants(suite.Model), func(m Mutant) bool { return reason(m.Name) != "" })
 	r := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
@@ -42,9 +40,7 @@ func sampled(t *testing.T, language string) {
 		t.Run(m.Name, func(t *testing.T) {
 			batch := built.TreesIn(t, []string{language}, []*model.Model{m.Model()})
 			report, err := suite.Test(t.Context(), batch.Testees(0))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			if by := noticedBy(report); by != nil {
 				t.Logf("%s: want %.100s, got %.100s", by.Case, by.Want, by.Got)
 			} else {
