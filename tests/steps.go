@@ -106,7 +106,7 @@ func venv(program string) string {
 	return path
 }
 
-// lints are what takes long and seldom finds anything that go test's own vet does not.
+// lints are what takes long and seldom finds anything.
 var lints = []string{"go: vet", "go: staticcheck", "workflows: actionlint"}
 
 // goBuild uses the time in which the others wait for the network.
@@ -119,15 +119,16 @@ func goBuild(tools map[string]string) []step {
 			step{name: lints[1], needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./...", "./tests/bench/..."}},
 			step{name: lints[2], needs: []string{"actionlint"}, quiet: true, argv: []string{tools["actionlint"]}})
 	}
-	return append(list, step{name: "go: build", argv: []string{"go", "build", "./..."}}, testee("go"))
+	compile := step{name: "go: build", quiet: true, argv: []string{"go", "list", "-export", "-f", "{{with .Error}}{{.}}{{end}}", "./..."}} // without linking
+	return append(list, compile, testee("go"))
 }
 
 // goTests: the longest begin first, so that none runs alone at the end.
 func goTests() []step {
-	argv := []string{"go", "test", "-json", "-p", "3", "-timeout", "60m"}
-	bench := []string{"./tests/bench/conversation", "./tests/bench/tokens"} // without 90 packages that other libraries need
+	argv := []string{"go", "test", "-json", "-vet=off", "-p", "3", "-timeout", "60m"} // vet has a step of its own
+	bench := []string{"./tests/bench/conversation", "./tests/bench/tokens"}           // without 90 packages that other libraries need
 	if toolchain.Thorough() {
-		argv, bench = append(argv, "-vet=off"), []string{"./tests/bench/..."} // vet has a step of its own
+		bench = []string{"./tests/bench/..."}
 	}
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,

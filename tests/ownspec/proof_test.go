@@ -65,7 +65,7 @@ type planted struct{ name, language, file, old, new, line string }
 // What is planted in a tree is found, as a line with the frame, both answers, and a
 // command that shows it alone.
 func TestPlantedFaultsAreFound(t *testing.T) {
-	for _, c := range toolchain.Some(t, []planted{
+	for _, c := range toolchain.One(t, []planted{
 		{"a row's integer", "go", "record_tables_gen.go", "7", "8", `\[go.*\] record\.decode .*"frame":"P.*got .*want .*down`},
 		{"a digit of a text coding", "typescript", "src/core/spec.gen.ts", `"abcd`, `"bacd`, `\[typescript.*\] base85\.encode .*"hex":.*got ok ".*; want .*"`},
 		{"a dropped member", "python", "compact_decoder/_record/formats_gen.py", `        "" if record.note is None else "\"note\":" + text_as_json(record.note),` + "\n", "", `\[.* ← python\] record\.decode .*"frame":"\{.*got ok .*; want ok .*"note"`},

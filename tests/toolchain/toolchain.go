@@ -100,6 +100,16 @@ func Some[T any](t testing.TB, list []T) (some []T) {
 	return some
 }
 
+// One picks one by the test's seed; all if the test is thorough.
+func One[T any](t testing.TB, list []T) []T {
+	t.Helper()
+	if !Sampled(t) {
+		return list
+	}
+	i := int(Seed(t) % uint64(len(list)))
+	return list[i : i+1]
+}
+
 // Only are the specs of the list, names or paths, that COMPACT_ONLY (a comma-separated
 // list of names) asks for. It is nil if nobody asks.
 func Only(t testing.TB, list []string) []string {

@@ -114,6 +114,7 @@ package tickets
 // go.mod's tool directive pins compactgen for everyone who works on a module,
 // and go generate runs it.
 func TestGoTool(t *testing.T) {
+	toolchain.Whole(t)
 	toolchain.Need(t, "go")
 	t.Parallel()
 	app := empty(t, "GOWORK=off")
