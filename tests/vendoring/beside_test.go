@@ -80,7 +80,9 @@ func TestTypeScriptBeside(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			app := beside(t, withPackage)
 			t.Run("engines", func(t *testing.T) { runBeside(t, folder{t, app.dir, app.env}) })
-			t.Run("tsc", func(t *testing.T) { compileBeside(t, folder{t, app.dir, app.env}) })
+			if toolchain.Thorough() {
+				t.Run("tsc", func(t *testing.T) { compileBeside(t, folder{t, app.dir, app.env}) })
+			}
 			if !withPackage { // which bundlers do not read
 				t.Run("bundlers", func(t *testing.T) { bundleBeside(t, folder{t, app.dir, app.env}) })
 			}
