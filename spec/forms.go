@@ -37,28 +37,28 @@ var (
 	kindForm       = pattern("kind", `^[A-Z][A-Za-z0-9]*$`)
 	identifierForm = pattern("identifier", `^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$`)
 	nameForm       = pattern("name", `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
-	formatForm     = pattern("format", `^[a-z][a-z0-9]*(_[a-z0-9]+)*\.[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	_              = pattern("format", `^[a-z][a-z0-9]*(_[a-z0-9]+)*\.[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	packageForm    = pattern("package", `^[A-Za-z_][A-Za-z0-9_]*$`)
 	moduleForm     = pattern("module", `^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
 	algorithmForm  = pattern("algorithm", `^[A-Za-z][A-Za-z0-9]*$`)
 	tagForm        = pattern("tag", `^#[A-Z0-9]{2}\|$`)
 	escapeForm     = pattern("escape", `^[ !#-\[\]-~]$`)
-	asciiForm      = pattern("ascii", `^[ -~]+$`)
+	_              = pattern("ascii", `^[ -~]+$`)
 
-	// rawForm needs no escape in JSON.
-	rawForm = pattern("raw", `^[^`+regexp.QuoteMeta(escaped)+`]+$`)
+	// What is raw needs no escape in JSON.
+	_ = pattern("raw", `^[^`+regexp.QuoteMeta(escaped)+`]+$`)
 
 	// A separator is punctuation; that of requests neither goes on with a number,
 	// which may be the arguments, nor stands in Base64, which may be a delta.
 	separatorForm        = pattern("separator", `^[!#-&(-/:-@\[\]^_{|}~]$`)
 	requestSeparatorForm = pattern("requestSeparator", `^[!#$%&()*,:;<>?@\[\]^_{|}~]$`)
 
-	prefixForm       = pattern("prefix", `^`+prefixCharacter+`{1,`+strconv.Itoa(longestPrefix)+`}$`)
+	_                = pattern("prefix", `^`+prefixCharacter+`{1,`+strconv.Itoa(longestPrefix)+`}$`)
 	prefixCharacters = pattern("prefixCharacters", `^`+prefixCharacter+`+$`)
 
 	// A digit of Base85 is safe in JSON and between pipes.
-	digitForm    = pattern("digit", `^`+digitCharacter+`$`)
-	alphabetForm = pattern("alphabet", `^`+digitCharacter+`{85}$`)
+	digitForm = pattern("digit", `^`+digitCharacter+`$`)
+	_         = pattern("alphabet", `^`+digitCharacter+`{85}$`)
 
 	// metaForm is what MCP lets a key of _meta be: labels of a domain, a slash, a
 	// name.
