@@ -135,7 +135,7 @@ func within(t *testing.T, dir, program string, args ...string) (out string, ok b
 	used := state.UserTime() + state.SystemTime()
 	memory := int64(0)
 	if usage, is := state.SysUsage().(*syscall.Rusage); is && runtime.GOOS == "linux" {
-		memory = usage.Maxrss * 1024
+		memory = int64(usage.Maxrss) * 1024
 	}
 	if used > mostCPU || memory > mostMemory || both.Len() > mostOutput {
 		t.Errorf("%v: %v, %d MiB of memory, %d bytes of output", args, used, memory>>20, both.Len())

@@ -41,18 +41,18 @@ func decodeBase85(alphabet, text string) ([]byte, *Fault) {
 	var out []byte
 	for start := 0; start < len(chars); start += 5 {
 		group := chars[start:min(start+5, len(chars))]
-		value := 0
+		value := uint64(0)
 		for i := range 5 {
 			digit := 84
 			if i < len(group) {
 				digit = strings.IndexRune(alphabet, group[i])
 			}
-			value = 85*value + digit
+			value = 85*value + uint64(digit)
 		}
 		if value > math.MaxUint32 {
 			return nil, badChar(group[0], start)
 		}
-		out = append(out, bigEndian(uint64(value), 4)[:len(group)-1]...)
+		out = append(out, bigEndian(value, 4)[:len(group)-1]...)
 	}
 	return out, nil
 }
