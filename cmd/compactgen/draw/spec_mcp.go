@@ -68,24 +68,24 @@ func (d *drawing) encodings(escaped string) (list []any) {
 	return list
 }
 
-// inRecord lets a text field of a record carry the frame, if there is one.
+// inRecord lets a text field of a record carry the frame, if there is one that the
+// format has: whatever is optional stands in verbose alone for certain.
 func (d *drawing) inRecord(e object) {
 	records := d.spec["records"].([]any)
 	r := records[d.upTo(len(records)-1)].(object)
-	var texts, formats []string
+	formats := r["formats"].([]any)
+	format := formats[d.upTo(len(formats)-1)].(object)
+	var texts []string
 	for _, f := range fieldsOf(r) {
-		if f["type"] == "text" {
+		if f["type"] == "text" && (f["optional"] == nil || format["chain"].([]string)[0] == "verbose") {
 			texts = append(texts, f["name"].(string))
 		}
 	}
 	if len(texts) == 0 {
 		return
 	}
-	for _, f := range r["formats"].([]any) {
-		formats = append(formats, f.(object)["name"].(string))
-	}
 	with := object{}
-	e["format"], e["field"] = r["name"].(string)+"."+d.one(formats...), d.one(texts...)
+	e["format"], e["field"] = r["name"].(string)+"."+format["name"].(string), d.one(texts...)
 	for _, f := range fieldsOf(r) {
 		if f["name"] != e["field"] && f["optional"] == nil {
 			with[f["name"].(string)] = d.value(f)
