@@ -60,8 +60,10 @@ type meter struct {
 	jobs   chan func()
 	done   chan struct{}
 	mu     sync.Mutex
-	queued int // bytes
-	over   bool
+	queued int      // bytes
+	over   bool     // nothing more is taken
+	left   []func() // of the results that wait, in their order: what to do without a count
+	ended  bool     // nothing is counted any more
 
 	results, changed, uncounted int
 	before, after               Tokens
@@ -80,9 +82,9 @@ func newMeter(count func(text string) int) *meter {
 	return m
 }
 
-// take counts a result later, and then calls counted. It returns false if too
-// many results wait already. A nil meter counts nothing.
-func (m *meter) take(r *rewritten, counted func(before, after Tokens)) bool {
+// take counts a result later, and then calls counted, or left if the end comes first.
+// It returns false if too many results wait already. A nil meter counts nothing.
+func (m *meter) take(r *rewritten, counted func(before, after Tokens), left func()) bool {
 	if m == nil {
 		return false
 	}
@@ -97,6 +99,7 @@ func (m *meter) take(r *rewritten, counted func(before, after Tokens)) bool {
 		case m.jobs <- func() { m.work(r, counted) }:
 			m.queued += r.size()
 			m.uncounted++ // until it is
+			m.left = append(m.left, left)
 			return true
 		default:
 		}
@@ -112,16 +115,20 @@ func (m *meter) work(r *rewritten, counted func(before, after Tokens)) {
 		after = CountShown(r.after, m.count)
 	}
 	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.ended {
+		return
+	}
 	m.queued -= r.size()
 	m.uncounted--
 	m.before.Add(before)
 	m.after.Add(after)
-	m.mu.Unlock()
+	m.left[0], m.left = nil, m.left[1:]
 	counted(before, after)
 }
 
-// finish gives the waiting results a moment to be counted. A result that comes
-// later, of a request that was given up, is not counted.
+// finish gives the waiting results a moment to be counted, and leaves the others. A
+// result that comes later, of a request that was given up, is not counted.
 func (m *meter) finish() {
 	if m == nil {
 		return
@@ -133,6 +140,12 @@ func (m *meter) finish() {
 	select {
 	case <-m.done:
 	case <-time.After(lastCounting):
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ended = true
+	for _, left := range m.left {
+		left()
 	}
 }
 

@@ -268,14 +268,15 @@ func TestSavingIsTold(t *testing.T) {
 	}
 }
 
-// Who counts slowly keeps no answer waiting, and what was not counted is said.
+// Who counts slowly keeps no answer waiting, and what was not counted is said; its
+// figures are written without tokens.
 func TestCountingIsBeside(t *testing.T) {
-	var summary bytes.Buffer
+	var summary, figures bytes.Buffer
 	counting, release := make(chan struct{}, 10), make(chan struct{})
 	defer close(release)
 	o := options()
 	o.Model = &mcpproxy.Model{}
-	o.Summary, o.Count = &summary, func(text string) int {
+	o.Measure, o.Summary, o.Count = &figures, &summary, func(text string) int {
 		if text != "" { // the first one makes ready
 			counting <- struct{}{}
 			<-release
@@ -289,6 +290,9 @@ func TestCountingIsBeside(t *testing.T) {
 	}
 	if want := "compactmcp proxy: 1 of 1 results changed; 1 results were not counted\n"; summary.String() != want {
 		t.Errorf("%q, want %q", summary.String(), want)
+	}
+	if !strings.Contains(figures.String(), `,"tool":"read","changed":true}`+"\n") {
+		t.Errorf("no line of the result, without tokens, in\n%s", &figures)
 	}
 	late := mcpproxy.NewRewriter(&o)
 	session := late.Session()

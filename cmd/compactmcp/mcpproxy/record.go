@@ -77,7 +77,7 @@ func (r *recorder) message(from string, m *compact.MCPMessage, in, out string, s
 	counting := r.meter.take(seen, func(before, after Tokens) {
 		e.TokensIn, e.TokensOut = &before, &after
 		r.write(e)
-	})
+	}, func() { r.write(e) })
 	if !counting {
 		r.write(e)
 	}
