@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -75,6 +76,8 @@ func environment(tools map[string]string, require []string, long bool) {
 	}
 	if long {
 		set["COMPACT_LONG"] = "1"
+	} else if slices.Contains(require, "typescript") { // as toolchain.Seed
+		set["RAPID_SEED"] = "300"
 	}
 	if os.Getenv("GOGC") == "" {
 		set["GOGC"] = "400"
