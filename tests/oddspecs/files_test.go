@@ -15,7 +15,7 @@ import (
 // The files of `conformance --vectors` can be read again, and the interpreter gives
 // each case the answer that stands there, those of drawn ones too.
 func TestFilesOfVectorsPass(t *testing.T) {
-	for _, name := range toolchain.Some(t, names) {
+	for _, name := range toolchain.One(t, names) {
 		t.Run(name, func(t *testing.T) {
 			suite := written(t, name)
 			dir := t.TempDir()
