@@ -43,7 +43,7 @@ func sorted(files []entry) []entry {
 // tarred is a compressed tar archive. A buffer never fails, so nothing here does.
 func tarred(files []entry) []byte {
 	var b bytes.Buffer
-	packed, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	packed := gzip.NewWriter(&b) // the best compression takes four times as long for 1 % less
 	w := tar.NewWriter(packed)
 	for _, f := range sorted(files) {
 		_ = w.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: f.name, Size: int64(len(f.content)), Mode: int64(f.mode), ModTime: written, Format: tar.FormatPAX})
