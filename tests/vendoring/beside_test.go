@@ -4,17 +4,18 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// besideImport is a program beside a tree's folder; %END% is how the import ends.
-const besideImport = `import compact, { decode, type CompactResponse } from "./lib/compact-decoder%END%";
-import { wrapClient } from "./lib/compact-mcp%END%";
-import { RedisStore } from "./lib/compact-redis%END%";
-import { storeTests } from "./lib/compact-store-tests%END%";
+// besideImport is a program beside a tree's folder, %LIB%; %END% is how the import ends.
+const besideImport = `import compact, { decode, type CompactResponse } from "./%LIB%/compact-decoder%END%";
+import { wrapClient } from "./%LIB%/compact-mcp%END%";
+import { RedisStore } from "./%LIB%/compact-redis%END%";
+import { storeTests } from "./%LIB%/compact-store-tests%END%";
 
 const response: CompactResponse = decode("Almh)=rD:brY&O");
 let failure: unknown;
@@ -29,24 +30,22 @@ console.log(response.result, is, typeof wrapClient, typeof RedisStore, storeTest
 
 const besidePrints = "hello true function function true\n"
 
-// beside is a user's folder with the files of a tree in lib, and with a package.json
-// there or, where somebody copied only the files, without.
-func beside(t *testing.T, withPackage bool) folder {
+// beside is a user's folder with a tree in "tree", or with its files alone in "files",
+// where somebody copied no package.json, and with programs beside each.
+func beside(t *testing.T, libs []string) folder {
 	t.Helper()
 	toolchain.Need(t, "typescript")
 	modules := tool(t, "typescript", filepath.Dir(nodeTools))
 	app := empty(t, "NO_COLOR=1", "DENO_NO_UPDATE_CHECK=1")
 	app.generates("--out", app.path("out"), "--lang", "typescript")
-	app.runs("mv", "out/typescript", "lib")
-	if !withPackage {
-		app.runs("rm", "lib/package.json", "lib/tsconfig.json")
+	for _, lib := range libs {
+		app.runs("cp", "-r", "out/typescript", lib)
+		for name, end := range map[string]string{"js": ".js", "ts": ".ts", "none": ""} {
+			app.write(lib+"-"+name+".ts", strings.NewReplacer("%LIB%", lib, "%END%", end).Replace(besideImport))
+		}
 	}
+	app.runs("rm", "-r", "out", "files/package.json", "files/tsconfig.json")
 	app.write("package.json", `{"type": "module", "private": true}`)
-	app.write("js.ts", strings.ReplaceAll(besideImport, "%END%", ".js"))
-	app.write("ts.ts", strings.ReplaceAll(besideImport, "%END%", ".ts"))
-	app.write("none.ts", strings.ReplaceAll(besideImport, "%END%", ""))
-	app.write("js.html", `<script type="module" src="js.ts"></script>`)
-	app.write("none.html", `<script type="module" src="none.ts"></script>`)
 	app.write("page.mjs", "globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) };\n")
 	if err := os.Symlink(modules, app.path("node_modules")); err != nil {
 		t.Fatal(err)
@@ -68,26 +67,21 @@ func engine(t *testing.T, name string) string {
 }
 
 // The files of a tree, as they are, run on every engine and pass every tool, without
-// a flag and wherever they lie.
+// a flag and wherever they lie. Bundlers do not read the tree's package.json.
 func TestTypeScriptBeside(t *testing.T) {
 	t.Parallel()
-	ways := []bool{false, true}
+	libs := []string{"files", "tree"}
 	if toolchain.Sampled(t) {
-		ways = ways[:1]
+		libs = libs[:1]
 	}
-	for _, withPackage := range ways {
-		name := map[bool]string{true: "a tree", false: "files alone"}[withPackage]
-		t.Run(name, func(t *testing.T) {
-			app := beside(t, withPackage)
-			t.Run("engines", func(t *testing.T) { runBeside(t, folder{t, app.dir, app.env}) })
-			if toolchain.Thorough() {
-				t.Run("tsc", func(t *testing.T) { compileBeside(t, folder{t, app.dir, app.env}) })
-			}
-			if !withPackage { // which bundlers do not read
-				t.Run("bundlers", func(t *testing.T) { bundleBeside(t, folder{t, app.dir, app.env}) })
-			}
-		})
+	app := beside(t, libs)
+	for name, args := range map[string][]string{"deno": {"run", "-A"}, "bun": {"run"}, "node24": nil} {
+		t.Run(name, func(t *testing.T) { runBeside(folder{t, app.dir, app.env}, engine(t, name), libs, args) })
 	}
+	if toolchain.Thorough() {
+		t.Run("tsc", func(t *testing.T) { compileBeside(folder{t, app.dir, app.env}) })
+	}
+	t.Run("bundlers", func(t *testing.T) { bundleBeside(folder{t, app.dir, app.env}) })
 }
 
 func (f folder) prints(name string, args ...string) {
@@ -97,40 +91,40 @@ func (f folder) prints(name string, args ...string) {
 	}
 }
 
-func runBeside(t *testing.T, app folder) {
-	for name, args := range map[string][]string{"deno": {"run", "-A"}, "bun": {"run"}, "node24": nil} {
-		t.Run(name, func(t *testing.T) {
-			app, program := folder{t, app.dir, app.env}, engine(t, name)
-			for _, file := range []string{"js.ts", "ts.ts"} {
-				app.prints(program, append(args[:len(args):len(args)], file)...)
-				if name == "deno" {
-					app.runs(program, "check", file)
-				}
-			}
-		})
+func runBeside(app folder, program string, libs, args []string) {
+	check := []string{"check"}
+	for _, lib := range libs {
+		for _, file := range []string{lib + "-js.ts", lib + "-ts.ts"} {
+			app.prints(program, append(args[:len(args):len(args)], file)...)
+			check = append(check, file)
+		}
+	}
+	if slices.Contains(args, "-A") { // Deno has a compiler too
+		app.runs(program, check...)
 	}
 }
 
-func bundleBeside(t *testing.T, app folder) {
-	for _, name := range []string{"js", "none"} {
-		app.runs(tool(t, "typescript", nodeTools+"/esbuild"), name+".ts", "--bundle", "--format=esm", "--outfile=esbuild.mjs", "--log-level=warning")
+func bundleBeside(app folder) {
+	for _, name := range []string{"files-js", "files-none"} {
+		app.runs(tool(app.t, "typescript", nodeTools+"/esbuild"), name+".ts", "--bundle", "--format=esm", "--outfile=esbuild.mjs", "--log-level=warning")
 		app.prints("node", "esbuild.mjs")
+		app.write(name+".html", `<script type="module" src="`+name+`.ts"></script>`)
 		app.write("vite.config.mjs", `export default { build: { outDir: "vite", target: "es2022", rollupOptions: { input: "`+name+`.html", output: { entryFileNames: "main.mjs" } } } };`)
-		app.runs(tool(t, "typescript", nodeTools+"/vite"), "build", "--logLevel", "warn", "--emptyOutDir")
+		app.runs(tool(app.t, "typescript", nodeTools+"/vite"), "build", "--logLevel", "warn", "--emptyOutDir")
 		app.prints("node", "--import", "./page.mjs", "vite/main.mjs")
 	}
 }
 
-// compileBeside also runs what tsc writes, with JavaScript among its sources too.
-func compileBeside(t *testing.T, app folder) {
-	app.typeChecks(t, "bundler", "none.ts")
-	app.typeChecks(t, "bundler", "js.ts")
-	app.typeChecks(t, "nodenext", "js.ts")
-	for _, options := range []string{"", `, "allowJs": true, "checkJs": true`} {
+// compileBeside also runs what tsc writes: of files that pass its strictest flags, and with
+// JavaScript among its sources.
+func compileBeside(app folder) {
+	app.typeChecks(app.t, "bundler", "files-none.ts", "files-js.ts", "tree-none.ts", "tree-js.ts")
+	for _, options := range []string{`"exactOptionalPropertyTypes": true, "noUncheckedIndexedAccess": true`, `"allowJs": true, "checkJs": true`} {
 		app.write("tsconfig.json", `{"compilerOptions": {"strict": true, "types": [], "target": "es2022", "lib": ["es2022", "dom"], "module": "nodenext", "declaration": true,
-			"rootDir": ".", "outDir": "dist"`+options+`}, "include": ["js.ts", "lib"], "exclude": ["node_modules", "dist"]}`)
-		app.runs(tool(t, "typescript", nodeTools+"/tsc"), "-p", ".")
-		app.prints("node", "dist/js.js")
+			"rootDir": ".", "outDir": "dist", `+options+`}, "include": ["*-js.ts", "files", "tree"], "exclude": ["node_modules", "dist"]}`)
+		app.runs(tool(app.t, "typescript", nodeTools+"/tsc"), "-p", ".")
+		app.prints("node", "dist/files-js.js")
+		app.prints("node", "dist/tree-js.js")
 		app.runs("rm", "-r", "dist", "tsconfig.json")
 	}
 }

@@ -19,10 +19,8 @@ test("decodes", () => expect(decode("Almh)=rD:brY&O").result).toBe("hello"));
 func TestJest(t *testing.T) {
 	t.Parallel()
 	toolchain.Whole(t)
-	project, tarball := install(t)
+	project, _ := install(t, "jest@30.5.2", "@babel/plugin-transform-modules-commonjs@7.29.14")
 	project.write("package.json", `{"name": "app", "version": "1.0.0", "private": true}`)
-	project.runs("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball,
-		"jest@30.5.2", "@babel/plugin-transform-modules-commonjs@7.29.14")
 	project.write("module.test.mjs", jestImports)
 	project.write("common.test.js", jestRequires)
 	modules := folder{t, project.dir, []string{"NODE_OPTIONS=--experimental-vm-modules"}}

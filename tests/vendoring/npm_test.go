@@ -51,8 +51,8 @@ mkdir -p "$0"; npm pack --silent --ignore-scripts --pack-destination "$0"`, dir)
 	return filepath.Join(dir, "compact-decoder-2.0.0.tgz"), c.Run()
 })
 
-// install makes an ESM project with the package as npm would publish it.
-func install(t *testing.T) (project folder, tarball string) {
+// install makes an ESM project with the package as npm would publish it, and with others.
+func install(t *testing.T, others ...string) (project folder, tarball string) {
 	t.Helper()
 	toolchain.Need(t, "typescript")
 	tool(t, "typescript", nodeTools)
@@ -62,7 +62,7 @@ func install(t *testing.T) (project folder, tarball string) {
 	}
 	project = empty(t)
 	project.write("package.json", `{"name": "app", "version": "1.0.0", "private": true, "type": "module"}`)
-	project.runs("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball)
+	project.runs("npm", append([]string{"install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball}, others...)...)
 	return project, tarball
 }
 
@@ -108,11 +108,11 @@ func runsOn(t *testing.T, project folder, engine string) {
 	}
 }
 
-func (f folder) typeChecks(t *testing.T, resolution, file string) {
+func (f folder) typeChecks(t *testing.T, resolution string, files ...string) {
 	t.Helper()
 	module := map[string]string{"nodenext": "nodenext", "bundler": "esnext"}[resolution]
-	f.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess",
-		"--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", module, "--moduleResolution", resolution, file)
+	f.runs(tool(t, "typescript", nodeTools+"/tsc"), append([]string{"--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess",
+		"--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", module, "--moduleResolution", resolution}, files...)...)
 }
 
 // budget is for a page that only decodes, minified and not yet compressed:
