@@ -45,7 +45,7 @@ func TestNamesOfGeneratedFiles(t *testing.T) {
 	case toolchain.Sampled(t):
 		words = words[:most/2]
 	case os.Getenv("COMPACT_LONG") == "":
-		words = words[:4*most]
+		words = words[:2*most]
 	}
 	specs := namedSpecs(t, words)
 	t.Logf("%d names are in %d specs", len(words), len(specs))
