@@ -43,6 +43,7 @@ func TestPythonTreesPassTheirUsersChecks(t *testing.T) {
 // to the reader.
 func TestPythonOfTheReadmesIsStrict(t *testing.T) {
 	t.Parallel()
+	toolchain.Whole(t)
 	toolchain.Need(t, "python")
 	python, checker := tool(t, "python", pythonTool+"/python"), pyright(t)
 	app := empty(t)

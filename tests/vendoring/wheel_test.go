@@ -40,7 +40,7 @@ func TestWheel(t *testing.T) {
 	if len(interpreters) == 0 {
 		interpreters = []string{python}
 	}
-	for _, interpreter := range interpreters {
+	for i, interpreter := range interpreters {
 		t.Run(filepath.Base(interpreter), func(t *testing.T) {
 			user := empty(t)
 			user.runs(interpreter, "-m", "venv", "--without-pip", "venv")
@@ -50,7 +50,9 @@ func TestWheel(t *testing.T) {
 			if out := user.runs(fresh, "-W", "error", "main.py"); out != "hello True InvalidFormat\n" {
 				t.Errorf("it printed %q", out)
 			}
-			user.runs(python, "-m", "mypy", "--strict", "--cache-dir", filepath.Join(root(), "build", "mypy"), "--python-executable", fresh, "main.py")
+			if i == 0 || i == len(interpreters)-1 { // no type of the client is of one version
+				user.runs(python, "-m", "mypy", "--strict", "--cache-dir", filepath.Join(root(), "build", "mypy"), "--python-executable", fresh, "main.py")
+			}
 		})
 	}
 }
