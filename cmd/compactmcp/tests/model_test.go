@@ -87,12 +87,15 @@ func TestModelsLoseNothing(t *testing.T) {
 		{"go", goClient},
 	}
 	changed := 0
-	for _, s := range real.Servers {
+	for i, s := range real.Servers {
 		calls, err := s.Calls(folder, page.URL)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range clients {
+		for j, c := range clients {
+			if !everyPair && (i+j)%2 != 0 {
+				continue
+			}
 			t.Run(s.Name+"/"+c.name, func(t *testing.T) {
 				log := filepath.Join(t.TempDir(), "log")
 				command := append([]string{os.Args[0], "+model", log, filepath.Join(t.TempDir(), "memory.jsonl")}, s.Command(packages, folder)...)

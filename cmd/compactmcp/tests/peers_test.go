@@ -24,8 +24,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// everyPair has each client with each server. Otherwise each server, each client and
-// each way is there, but not each with each.
+// everyPair has each client with each server in each way. Otherwise each of these is
+// there, but not each with each.
 var everyPair = os.Getenv("COMPACT_LONG") != ""
 
 // A control is what the tool of a peer asks: it hears when a call has begun, and

@@ -119,7 +119,7 @@ func TestServers(t *testing.T) {
 				}
 			}
 			for _, way := range p.ways {
-				if way == "T2" || !toolchain.Sampled(t) { // a process for each session takes seconds
+				if everyPair || way == "T2" || p.noHTTP && !toolchain.Sampled(t) { // a process for each session takes seconds
 					t.Run("stdio/"+way, func(t *testing.T) {
 						checkServer(t, way, func(asks bool) (session, string) {
 							return overStdio(t, asks, []string{interpreter, p.server, path, way})
