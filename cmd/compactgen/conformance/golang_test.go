@@ -18,9 +18,9 @@ import (
 // without a part of a value, and a value encodes again.
 func TestGo(t *testing.T) {
 	s := shipped(t)
-	cases := 3000
+	cases := 1500
 	if toolchain.Sampled(t) {
-		cases = 1000
+		cases = 500
 	}
 	s.Random = cases
 	interpreter, err := compact.FromModel(s.Model.JSON())

@@ -14,7 +14,7 @@ func TestReference(t *testing.T) {
 	s := shipped(t)
 	s.Random = 10
 	if !toolchain.Sampled(t) {
-		s.Random = 50
+		s.Random = 20
 	}
 	judge := s.Judge
 	s.Judge = nil
@@ -50,7 +50,7 @@ func TestLanguages(t *testing.T) {
 	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 10
 	damaged := 100
 	if !toolchain.Sampled(t) {
-		s.Random, damaged = 60, 330
+		s.Random, damaged = 30, 330
 	}
 	var testees []Testee
 	for _, language := range toolchain.Languages(t) {
