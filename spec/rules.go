@@ -146,7 +146,7 @@ var handlers = []handler{
 		{"duplicate-method", "one method for two messages"},
 		{"message-results", "a message with a method or a response that its role has not, or without one that it has"},
 		{"bad-meta", "a key that `_meta` cannot have"},
-		{"encoding-field", "an encoding whose field is no text of its record, that lacks the value of a required field, or has one that its field cannot hold"},
+		{"encoding-field", "an encoding whose field is no text of its record, that lacks the value of a required field, or has one that its field cannot hold or its format has no room for"},
 		{"encoding-steps", "an encoding without steps, or with an algorithm that is not exact"},
 		{"unknown-algorithm", "an encoding of an algorithm that is not declared"},
 	}},

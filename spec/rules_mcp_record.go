@@ -2,6 +2,8 @@ package spec
 
 import (
 	"encoding/json"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -19,7 +21,7 @@ func (c *checker) encodingFormat(e Encoding) {
 	if !c.parts["records"].whole {
 		return
 	}
-	r := c.formatOfRecord(e.Format)
+	r, format := c.formatOfRecord(e.Format)
 	if r == nil {
 		return
 	}
@@ -31,7 +33,11 @@ func (c *checker) encodingFormat(e Encoding) {
 	if f != nil && f.Type.V != "text" {
 		c.add(e.Field.Pos, "encoding-field", "the field that carries the result has the type text, and %s has %s", quote(f.Name.V), f.Type.V)
 	}
+	before := len(c.problems)
 	c.with(r, e)
+	if len(c.problems) == before && len(format.Chain) > 0 {
+		c.room(r, format, e)
+	}
 }
 
 func withPlace(e Encoding) Text {
@@ -42,20 +48,21 @@ func withPlace(e Encoding) Text {
 }
 
 // formatOfRecord finds the record of record.format, or refuses the name.
-func (c *checker) formatOfRecord(t Text) *Record {
+func (c *checker) formatOfRecord(t Text) (*Record, *Format) {
 	name, format, _ := strings.Cut(t.V, ".")
 	var known []string
 	for i := range c.Records {
 		r := &c.Records[i]
-		for _, f := range r.Formats {
+		for j := range r.Formats {
+			f := &r.Formats[j]
 			known = append(known, r.Name.V+"."+f.Name.V)
 			if r.Name.V == name && f.Name.V == format {
-				return r
+				return r, f
 			}
 		}
 	}
 	c.add(t.Pos, "unknown-format", "no format is named %s%s", quote(t.V), c.choices(t.V, known))
-	return nil
+	return nil, nil
 }
 
 // with wants a value for each required field but the one of the result.
@@ -92,4 +99,55 @@ func (c *checker) held(f *Field, w With) string {
 		return ""
 	}
 	return t.About(t.Want)
+}
+
+// room wants no value that the format has no room for: no result could be encoded.
+func (c *checker) room(r *Record, format *Format, e Encoding) {
+	var elements []PayloadField
+	separator := ""
+	switch base := format.Chain[0].V; {
+	case base == "dsl" && r.DSL != nil:
+		separator = r.DSL.Separator.V
+		for _, t := range r.DSL.Fields {
+			elements = append(elements, PayloadField{Field: t})
+		}
+	case base == "payload" && r.Payload != nil:
+		elements = c.written(r, e.With)
+	}
+	for _, v := range append([]With{{Field: e.Field}}, e.With...) {
+		at := slices.IndexFunc(elements, func(f PayloadField) bool { return f.Field.V == v.Field.V })
+		f := r.FieldOf(v.Field.V)
+		splits := separator != "" && at < len(elements)-1 && strings.Contains(v.Value.V, separator)
+		if f != nil && len(elements) > 0 && (at < 0 || splits || elements[at].As.V == "integer" && !c.hasInteger(f, v.Value.V)) {
+			c.add(v.Field.Pos, "encoding-field", "%s has no room for this %s: no result could be encoded", quote(e.Format.V), f.Name.V)
+		}
+	}
+}
+
+// written are the elements of the payload version in which the values are written.
+func (c *checker) written(r *Record, with []With) []PayloadField {
+	standard, fallback := r.Payload.version(r.Payload.Default), r.Payload.version(r.Payload.Fallback)
+	if standard == nil {
+		return nil // which is a problem of its own
+	}
+	for _, w := range with {
+		for _, f := range standard.Fields {
+			if x := r.FieldOf(w.Field.V); fallback != nil && x != nil && f.Field.V == w.Field.V && f.As.V == "integer" && !c.hasInteger(x, w.Value.V) {
+				return fallback.Fields
+			}
+		}
+	}
+	return standard.Fields
+}
+
+// hasInteger says whether the value, if it is one of a table, has one.
+func (c *checker) hasInteger(f *Field, value string) bool {
+	t := c.TableOf(f.Type.V)
+	if t == nil || t.Open == nil {
+		return true
+	}
+	digits, prefixed := strings.CutPrefix(value, t.Open.NumberPrefix.V)
+	_, err := strconv.ParseUint(digits, 10, 32)
+	return t.Open.NumberPrefix.Set() && prefixed && err == nil ||
+		slices.ContainsFunc(t.Rows, func(row Row) bool { return (row.Code.V == value || row.Name.V == value) && row.Integer.Set() })
 }

@@ -76,8 +76,8 @@ func TestOneOfTwoProcessesDies(t *testing.T) {
 			}
 			first.kill()
 			second.kill()
-			const asked = "the model is asked" // once more where the machine is slower than the client's patience
-			if a, b := strings.Count(first.log.String(), asked), strings.Count(second.log.String(), asked); a != 1 || b < 2 {
+			const asked = "the model is asked" // once and twice; more often where the machine is slower than the client's patience
+			if a, b := strings.Count(first.log.String(), asked), strings.Count(second.log.String(), asked); a < 1 || b < 2 {
 				t.Errorf("the models were asked %d and %d times\n%s\n%s", a, b, &first.log, &second.log)
 			}
 		})
