@@ -31,13 +31,6 @@ export const same: boolean = compact.decode === decode && response.status === St
 export const kind = (error: unknown): ErrorKind | undefined =>
   error instanceof compact.CompactError ? error.kind : undefined;
 `
-	// The documented import, of a folder that lies beside the program.
-	folderImport = `import { decode, decodeBase85 } from './compact-decoder';
-
-const text: string = decode("Almh)=rD:brY&O").result;
-const bytes: Uint8Array = decodeBase85('VPa.s');
-console.log(text, bytes.length);
-`
 )
 
 // npmPacked is what npm would publish, packed once. The client is built only where
@@ -78,11 +71,11 @@ func TestNpmPackage(t *testing.T) {
 		})
 	}
 	project.write("main.mjs", npmProgram)
-	for _, engine := range []string{"node", "deno", "bun", "chromium"} {
+	for _, engine := range toolchain.One(t, []string{"node", "deno", "bun", "chromium"}) {
 		t.Run(engine, func(t *testing.T) { runsOn(t, project, engine) })
 	}
 	project.write("user.ts", npmTypes)
-	for _, resolution := range []string{"nodenext", "bundler"} {
+	for _, resolution := range toolchain.One(t, []string{"nodenext", "bundler"}) {
 		t.Run("types, "+resolution, func(t *testing.T) { project.typeChecks(t, resolution, "user.ts") })
 	}
 	t.Run("size", func(t *testing.T) { decodeOnly(t, project) })
@@ -152,25 +145,5 @@ console.log(decode("Almh)=rD:brY&O").result);
 	}
 	if out := project.runs("node", "bundle.mjs"); out != "hello\n" {
 		t.Errorf("the bundle printed %q", out)
-	}
-}
-
-// A tree of compactgen, in a folder of the program's own, is imported without
-// an extension by whoever has a bundler.
-func TestTypeScriptFolder(t *testing.T) {
-	t.Parallel()
-	toolchain.Need(t, "typescript")
-	esbuild := tool(t, "typescript", nodeTools+"/esbuild")
-	app := empty(t)
-	app.generates("--out", app.path("out"), "--lang", "typescript")
-	app.runs("mv", "out/typescript", "app")
-	app.write("app/main.ts", folderImport)
-	if err := os.Symlink(filepath.Join(root(), "clients", "typescript", "node_modules"), app.path("node_modules")); err != nil {
-		t.Fatal(err)
-	}
-	app.typeChecks(t, "bundler", "app/main.ts")
-	app.runs(esbuild, "app/main.ts", "--bundle", "--format=esm", "--outfile=main.mjs")
-	if out := app.runs("node", "main.mjs"); out != "hello 4\n" {
-		t.Errorf("it printed %q", out)
 	}
 }

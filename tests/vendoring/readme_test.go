@@ -23,11 +23,21 @@ func blocks(t *testing.T, page, language string) (blocks []string) {
 	return blocks
 }
 
-// What the README imports is there, where it says the files are.
+// The documented import, of a folder that lies beside the program.
+const folderImport = `import { decode, decodeBase85 } from './compact-decoder';
+
+const text: string = decode("Almh)=rD:brY&O").result;
+const bytes: Uint8Array = decodeBase85('VPa.s');
+console.log(text, bytes.length);
+`
+
+// What the README imports is there, where it says the files are. Whoever has a bundler
+// imports a tree, in a folder of the program's own, without an extension.
 func TestReadmeImports(t *testing.T) {
 	t.Parallel()
 	t.Run("typescript", func(t *testing.T) {
 		toolchain.Need(t, "typescript")
+		esbuild := tool(t, "typescript", nodeTools+"/esbuild")
 		app := empty(t)
 		app.generates("--out", app.path("out"), "--lang", "typescript")
 		app.runs("mv", "out/typescript", "app")
@@ -36,8 +46,15 @@ func TestReadmeImports(t *testing.T) {
 		if err := os.Symlink(filepath.Join(root(), "clients", "typescript", "node_modules"), app.path("node_modules")); err != nil {
 			t.Fatal(err)
 		}
-		app.typeChecks(t, "nodenext", "app/main.ts")
-		app.typeChecks(t, "bundler", "app/main.ts")
+		if !toolchain.Sampled(t) {
+			app.typeChecks(t, "nodenext", "app/main.ts")
+		}
+		app.write("app/folder.ts", folderImport)
+		app.typeChecks(t, "bundler", "app/main.ts", "app/folder.ts")
+		app.runs(esbuild, "app/folder.ts", "--bundle", "--format=esm", "--outfile=main.mjs")
+		if out := app.runs("node", "main.mjs"); out != "hello 4\n" {
+			t.Errorf("it printed %q", out)
+		}
 	})
 	t.Run("python", func(t *testing.T) {
 		toolchain.Need(t, "python")
