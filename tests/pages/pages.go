@@ -15,13 +15,10 @@ import (
 var consoleBlock = regexp.MustCompile("(?s)\n```console\n(.*?)```\n")
 
 // Run fails unless the console blocks of the pages show what really happens with the program
-// of this folder. Each page is run in an empty folder. It returns how many blocks there are.
+// that testscript.Main has put into the path. Each page is run in an empty folder. It returns
+// how many blocks there are.
 func Run(t *testing.T, paths ...string) (shown int) {
 	t.Helper()
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			text, err := os.ReadFile(path)
@@ -31,7 +28,7 @@ func Run(t *testing.T, paths ...string) (shown int) {
 			folder := t.TempDir()
 			for _, block := range consoleBlock.FindAllSubmatch(text, -1) {
 				shown++
-				if got := playConsole(t, bin, folder, string(block[1])); got != string(block[1]) {
+				if got := playConsole(t, folder, string(block[1])); got != string(block[1]) {
 					t.Errorf("the page shows\n%s\nand this happens\n%s", block[1], got)
 				}
 			}
@@ -41,7 +38,7 @@ func Run(t *testing.T, paths ...string) (shown int) {
 }
 
 // playConsole is the block with what its commands print now.
-func playConsole(t *testing.T, bin, folder, block string) string {
+func playConsole(t *testing.T, folder, block string) string {
 	var out strings.Builder
 	for line := range strings.Lines(block) {
 		command, found := strings.CutPrefix(line, "$ ")
@@ -51,7 +48,7 @@ func playConsole(t *testing.T, bin, folder, block string) string {
 		out.WriteString(line)
 		c := exec.Command("bash", "-c", command)
 		c.Dir = folder
-		c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+		c.Env = append(os.Environ(), "NO_COLOR=1")
 		var printed bytes.Buffer
 		c.Stdout, c.Stderr = &printed, &printed
 		if err := c.Run(); err != nil && c.ProcessState.ExitCode() != 1 { // 1 is a finding, and may be what is shown
