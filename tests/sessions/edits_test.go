@@ -18,7 +18,7 @@ import (
 func editsOfRun(t *testing.T) int {
 	asked := os.Getenv("COMPACT_EDITS")
 	if asked == "" {
-		return 10 * turnsOfPair()
+		return 10 * turnsOfPair(t)
 	}
 	n, err := strconv.Atoi(asked)
 	if err != nil {

@@ -169,7 +169,7 @@ func spreadWorlds(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 				}
 			},
 		}
-		for w.turns < turnsOfPair() {
+		for w.turns < turnsOfPair(t) {
 			w.episode()
 		}
 		t.Logf("%d turns, %d requests delivered", w.turns, w.delivered) // each episode ends with one

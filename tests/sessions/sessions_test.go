@@ -17,14 +17,14 @@ import (
 // turns of each pair; COMPACT_LONG makes them ten times as many.
 const turns = 300
 
-func turnsOfPair() int {
+func turnsOfPair(t *testing.T) int {
 	switch {
 	case os.Getenv("COMPACT_LONG") != "":
 		return 10 * turns
-	case toolchain.Thorough():
-		return turns
+	case toolchain.Sampled(t):
+		return turns / 5
 	}
-	return turns / 2
+	return turns
 }
 
 func check(t *testing.T, err error) {
@@ -56,7 +56,7 @@ func TestSessions(t *testing.T) {
 // everyPair: with any trouble on the network, a server delivers only what the client
 // meant, in all four parts. Once the network works again, it delivers the current turn.
 func everyPair(t *testing.T, dialogues []*conformance.Dialogue) {
-	seed, count := toolchain.Seed(t), turnsOfPair()
+	seed, count := toolchain.Seed(t), turnsOfPair(t)
 	for i, client := range dialogues {
 		for j, server := range dialogues {
 			name := client.Language + " to " + server.Language
