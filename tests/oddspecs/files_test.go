@@ -73,7 +73,7 @@ func TestFilesOfVectorsReplaceOlderOnes(t *testing.T) {
 	for _, run := range []struct {
 		suite conformance.Suite
 		dir   string
-	}{{written(t, "odd"), used}, {small, used}, {small, fresh}} {
+	}{{written(t, "single"), used}, {small, used}, {small, fresh}} {
 		if err := run.suite.WriteVectors(run.dir); err != nil {
 			t.Fatal(err)
 		}

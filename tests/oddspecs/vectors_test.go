@@ -23,14 +23,14 @@ const hand = root + "/tests/judge/testdata/desk"
 // The shipped spec's tree is the
 // committed clients, which cmd/compactgen/conformance does this with.
 //
-// All trees are built at once. A sample has one that lacks most, and a third of the
+// All trees are built at once. A sample has one that lacks most, and one of the
 // others; COMPACT_ONLY=desk,single names them.
 func TestTreesPassDerivedVectors(t *testing.T) {
 	rest := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "compact" || name == "tiny" })
 	if only := toolchain.Only(t, names); only != nil {
 		rest = only
 	} else {
-		rest = append(toolchain.Some(t, rest), "tiny")
+		rest = append(toolchain.One(t, rest), "tiny")
 	}
 	var models []*model.Model
 	for _, name := range rest {
