@@ -28,7 +28,7 @@ type badInput struct {
 func TestBadInput(t *testing.T) {
 	toolchain.Need(t, "typescript")
 	toolchain.Need(t, "python")
-	for _, c := range toolchain.Some(t, []badInput{
+	for _, c := range toolchain.One(t, []badInput{
 		{"a problem of the spec", "sed -i.old 's/type: number/type: double/' fleet.yaml && " + fleet, 1, []string{"fleet.yaml:", `"double"`}},
 		{"no spec", "mkdir empty && cd empty && compactgen conformance", 2, []string{"this folder has neither protocol.yaml nor"}},
 		{"an unknown language", fleet + " --skip rust", 2, []string{"--skip rust", "go, typescript, python"}},

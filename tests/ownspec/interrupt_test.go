@@ -10,23 +10,25 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // Ctrl-C at any step ends with 130, and leaves no process and no folder behind.
 func TestInterrupted(t *testing.T) {
-	for name, c := range map[string]struct {
-		line  string
-		until func(f team, errs io.Reader)
+	for _, c := range toolchain.One(t, []struct {
+		name, line string
+		until      func(f team, errs io.Reader)
 	}{
-		"after the first word": {fleet + onlyGo, func(f team, errs io.Reader) {
+		{"after the first word", fleet + onlyGo, func(f team, errs io.Reader) {
 			if _, err := bufio.NewReader(errs).ReadString('\n'); err != nil {
 				f.Fatal(err)
 			}
 		}},
-		"while a compiler works": {"env PATH=\"$PWD:$PATH\" " + fleet + onlyGo, started},
-		"while a testee works":   {fleet + none + " --testee 'echo >started; exec sleep 1000'", started},
-	} {
-		t.Run(name, func(t *testing.T) {
+		{"while a compiler works", "env PATH=\"$PWD:$PATH\" " + fleet + onlyGo, started},
+		{"while a testee works", fleet + none + " --testee 'echo >started; exec sleep 1000'", started},
+	}) {
+		t.Run(c.name, func(t *testing.T) {
 			f := newTeam(t)
 			if err := syscall.Mkfifo(filepath.Join(f.dir, "started"), 0o600); err != nil {
 				t.Fatal(err)
