@@ -1,6 +1,7 @@
 package breaking_test
 
 import (
+	"flag"
 	"os"
 	"strconv"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // No edit of a spec does more harm than is reported.
@@ -24,6 +26,9 @@ func TestRandomEdits(t *testing.T) {
 			t.Fatal(err)
 		}
 		sources = append(sources, string(src))
+	}
+	if toolchain.Sampled(t) {
+		flag.Set("rapid.checks", "25") // of 100
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		before := rapid.SampledFrom(sources).Draw(rt, "spec")

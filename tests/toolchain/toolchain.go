@@ -87,6 +87,15 @@ func Whole(t testing.TB) {
 	}
 }
 
+// Count is few in a sample, and else many.
+func Count(t testing.TB, few, many int) int {
+	t.Helper()
+	if Sampled(t) {
+		return few
+	}
+	return many
+}
+
 // Some picks one in three by the test's seed, at least one; all if the test is
 // thorough.
 func Some[T any](t testing.TB, list []T) (some []T) {

@@ -18,10 +18,7 @@ import (
 // without a part of a value, and a value encodes again.
 func TestGo(t *testing.T) {
 	s := shipped(t)
-	cases := 1500
-	if toolchain.Sampled(t) {
-		cases = 500
-	}
+	cases := toolchain.Count(t, 500, 1500)
 	s.Random = cases
 	interpreter, err := compact.FromModel(s.Model.JSON())
 	if err != nil {

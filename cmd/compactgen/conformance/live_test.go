@@ -12,10 +12,7 @@ import (
 // cases and the judging are right whatever the languages do.
 func TestReference(t *testing.T) {
 	s := shipped(t)
-	s.Random = 10
-	if !toolchain.Sampled(t) {
-		s.Random = 20
-	}
+	s.Random = toolchain.Count(t, 10, 20)
 	judge := s.Judge
 	s.Judge = nil
 	self := hello{"judge", s.Model.Name, s.Model.Version, s.Model.Digest,
@@ -27,7 +24,7 @@ func TestReference(t *testing.T) {
 		self.Ops = append(self.Ops, "request.encode", "request.decode", "reference.tool", "reference.system", "session")
 	}
 	s.Documents = nil // too slow
-	s.Vectors = slices.DeleteFunc(s.Vectors, Case.ByHand)
+	s.Vectors, s.Texts = toolchain.Some(t, slices.DeleteFunc(s.Vectors, Case.ByHand)), toolchain.Some(t, s.Texts)
 	if _, known := judge("negotiate", map[string]any{"client": []string{}, "server": []string{}}, nil); known {
 		self.Ops = append(self.Ops, "compress", "decompress", "legend", "repetition_ratio", "negotiate")
 	}
@@ -44,21 +41,19 @@ func TestReference(t *testing.T) {
 }
 
 // TestLanguages runs `compactgen conformance` with the languages that are installed
-// here, and then with damaged frames alone, of which .ci/run has over 4,000.
+// here, and .ci/run then with over 4,000 damaged frames alone.
 func TestLanguages(t *testing.T) {
 	s := shipped(t)
-	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 10
-	damaged := 100
-	if !toolchain.Sampled(t) {
-		s.Random, damaged = 30, 330
-	}
+	s.Vectors, s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Vectors), toolchain.One(t, s.Documents), toolchain.Some(t, s.Texts), toolchain.Count(t, 10, 30)
 	var testees []Testee
 	for _, language := range toolchain.Languages(t) {
 		testees = append(testees, Command("tests/testees/"+language, "../../.."))
 	}
 	check(t, s, testees...)
-	s.Run, s.Random = "^random/frame/", damaged
-	check(t, s, testees...)
+	if toolchain.Thorough() {
+		s.Run, s.Random = "^random/frame/", 330
+		check(t, s, testees...)
+	}
 }
 
 func shipped(t *testing.T) Suite {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // Damaged frames are of each op that reads some, repeat by seed and number, and often
@@ -19,7 +20,7 @@ func TestFramesAreDamagedInsideOfTheirLayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite.Seed, suite.Random = 1, 2000
+	suite.Seed, suite.Random = 1, toolchain.Count(t, 500, 2000)
 	d, other := suite.damager(), suite.damager()
 	ops, small, streams, past, total := map[string]int{}, 0, 0, 0, 0
 	for i := range suite.Random {
@@ -51,7 +52,7 @@ func TestFramesAreDamagedInsideOfTheirLayers(t *testing.T) {
 	if small < total/20 || small > total/5 {
 		t.Errorf("%d of %d have small limits", small, total)
 	}
-	if streams < 40 || past < streams/4 {
+	if streams < suite.Random/50 || past < streams/4 {
 		t.Errorf("%d of %d compressed responses reach their payload", past, streams)
 	}
 }
@@ -83,7 +84,7 @@ func (l liar) Write(p []byte) (int, error) {
 // What is true only of damaged frames, and behind their damage, is compared, too.
 func TestLiesAboutDamagedFramesAreFound(t *testing.T) {
 	s := shipped(t)
-	s.Seed, s.Random, s.Run, s.Judge, s.Texts, s.Documents = 1, 300, "^random/(frame|result)/", nil, nil, nil
+	s.Seed, s.Random, s.Run, s.Judge, s.Texts, s.Documents = 1, toolchain.Count(t, 200, 300), "^random/(frame|result)/", nil, nil, nil
 	one, other := answers.New(compact.Default()), answers.New(compact.Default())
 	other.Language = "liar"
 	r := test(t, s, InProcess("go", func(_ context.Context, in io.Reader, out, _ io.Writer) error { return one.Serve(in, out) }),
