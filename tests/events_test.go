@@ -77,3 +77,12 @@ func TestClosing(t *testing.T) {
 		t.Errorf("%d failed: %q", failed, out.String())
 	}
 }
+
+// A step that is to print nothing may say on its standard error what it downloads.
+func TestQuietSteps(t *testing.T) {
+	for command, want := range map[string]bool{"echo downloading >&2": true, "echo a.go": false, "exit 1": false} {
+		if out, err := (step{argv: []string{"sh", "-c", command}, quiet: true}).run(); (err == nil) != want {
+			t.Errorf("%s: %v\n%s", command, err, out)
+		}
+	}
+}

@@ -22,7 +22,7 @@ type step struct {
 	argv   []string
 	work   func() error // instead of argv
 	env    []string
-	quiet  bool // the command fails by printing something
+	quiet  bool // the command fails by printing something on its standard output
 	events bool // the command prints those of go test -json
 }
 
@@ -43,8 +43,11 @@ func (s step) run() (string, error) {
 	cmd := exec.Command(s.argv[0], s.argv[1:]...)
 	cmd.Dir = s.dir
 	cmd.Env = append(os.Environ(), s.env...)
-	var out bytes.Buffer
+	var out, told bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
+	if s.quiet {
+		cmd.Stderr = &told // a first run downloads modules there
+	}
 	err := cmd.Run()
 	if err == nil && s.quiet && out.Len() > 0 {
 		err = errors.New("it should print nothing")
@@ -52,7 +55,7 @@ func (s step) run() (string, error) {
 	if err != nil {
 		err = fmt.Errorf("%s: %w", strings.Join(s.argv, " "), err)
 	}
-	return out.String(), err
+	return told.String() + out.String(), err
 }
 
 // phases: fetch and build, then the tests. Those of Go drive the other languages

@@ -59,9 +59,10 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// slowGo is a compiler that is never done.
+// slowGo is a compiler that is never done, and has temporary files as Go's.
 const slowGo = `#!/bin/sh
 [ "$1" = version ] && { echo go version go1.26.0; exit; }
+mktemp -d "${GOTMPDIR:-${TMPDIR:-/tmp}}/go-buildXXXXXX" >/dev/null
 echo >"$OWNSPEC_MARK/started"
 sleep 1000
 `

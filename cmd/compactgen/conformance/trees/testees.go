@@ -60,7 +60,8 @@ const firstLines = 12
 
 // compile runs a compiler. What it says of the trees is a Failure.
 func compile(ctx context.Context, l Language, dir string, env []string, program string, args ...string) error {
-	out, err := process.Output(ctx, dir, env, program, args...)
+	// What is killed leaves its temporary files: they lie where all is removed.
+	out, err := process.Output(ctx, dir, append(env, "GOTMPDIR="+dir), program, args...)
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -70,7 +71,7 @@ func compile(ctx context.Context, l Language, dir string, env []string, program 
 
 // fetch runs a program that gets packages.
 func fetch(ctx context.Context, dir, program string, args ...string) error {
-	out, err := process.Output(ctx, dir, nil, program, args...)
+	out, err := process.Output(ctx, dir, []string{"TMPDIR=" + dir, "TMP=" + dir}, program, args...)
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("%s %s: %w\n%.2000s", filepath.Base(program), strings.Join(args, " "), err, bytes.TrimSpace(out))
 	}
