@@ -82,7 +82,7 @@ func TestProxyOverHTTP(t *testing.T) {
 		t.Error(text)
 	}
 	rest, _ := io.ReadAll(said)
-	if err := c.Wait(); err != nil || !strings.HasPrefix(string(rest), "compactmcp proxy: 1 of 1 results changed; their texts: ") {
+	if err := c.Wait(); err != nil || !strings.HasPrefix(string(rest), "compactmcp proxy: 1 of 1 results changed; ") { // a busy machine has no time to count
 		t.Errorf("%v: %s", err, rest)
 	}
 }
