@@ -53,11 +53,10 @@ func (c *checker) formatOfRecord(t Text) (*Record, *Format) {
 	var known []string
 	for i := range c.Records {
 		r := &c.Records[i]
-		for j := range r.Formats {
-			f := &r.Formats[j]
+		for _, f := range r.Formats {
 			known = append(known, r.Name.V+"."+f.Name.V)
 			if r.Name.V == name && f.Name.V == format {
-				return r, f
+				return r, &f
 			}
 		}
 	}
@@ -104,21 +103,18 @@ func (c *checker) held(f *Field, w With) string {
 // room wants no value that the format has no room for: no result could be encoded.
 func (c *checker) room(r *Record, format *Format, e Encoding) {
 	var elements []PayloadField
-	separator := ""
-	switch base := format.Chain[0].V; {
-	case base == "dsl" && r.DSL != nil:
-		separator = r.DSL.Separator.V
+	base := format.Chain[0].V
+	if base == "payload" && r.Payload != nil {
+		elements = c.written(r, e.With)
+	} else if base == "dsl" && r.DSL != nil {
 		for _, t := range r.DSL.Fields {
 			elements = append(elements, PayloadField{Field: t})
 		}
-	case base == "payload" && r.Payload != nil:
-		elements = c.written(r, e.With)
 	}
 	for _, v := range append([]With{{Field: e.Field}}, e.With...) {
 		at := slices.IndexFunc(elements, func(f PayloadField) bool { return f.Field.V == v.Field.V })
-		f := r.FieldOf(v.Field.V)
-		splits := separator != "" && at < len(elements)-1 && strings.Contains(v.Value.V, separator)
-		if f != nil && len(elements) > 0 && (at < 0 || splits || elements[at].As.V == "integer" && !c.hasInteger(f, v.Value.V)) {
+		splits := base == "dsl" && at < len(elements)-1 && strings.Contains(v.Value.V, r.DSL.Separator.V)
+		if f := r.FieldOf(v.Field.V); f != nil && len(elements) > 0 && (at < 0 || splits || elements[at].As.V == "integer" && !c.hasInteger(f, v.Value.V)) {
 			c.add(v.Field.Pos, "encoding-field", "%s has no room for this %s: no result could be encoded", quote(e.Format.V), f.Name.V)
 		}
 	}
@@ -127,8 +123,8 @@ func (c *checker) room(r *Record, format *Format, e Encoding) {
 // written are the elements of the payload version in which the values are written.
 func (c *checker) written(r *Record, with []With) []PayloadField {
 	standard, fallback := r.Payload.version(r.Payload.Default), r.Payload.version(r.Payload.Fallback)
-	if standard == nil {
-		return nil // which is a problem of its own
+	if standard == nil { // which is a problem of its own
+		return nil
 	}
 	for _, w := range with {
 		for _, f := range standard.Fields {

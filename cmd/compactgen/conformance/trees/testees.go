@@ -60,8 +60,7 @@ const firstLines = 12
 
 // compile runs a compiler. What it says of the trees is a Failure.
 func compile(ctx context.Context, l Language, dir string, env []string, program string, args ...string) error {
-	// What is killed leaves its temporary files: they lie where all is removed.
-	out, err := process.Output(ctx, dir, append(env, "GOTMPDIR="+dir), program, args...)
+	out, err := process.Output(ctx, dir, append(env, "GOTMPDIR="+dir), program, args...) // who is killed leaves files there
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
