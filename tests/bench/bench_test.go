@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os/exec"
 	"strings"
 	"testing"
@@ -49,5 +51,43 @@ func TestOtherRows(t *testing.T) {
 	}
 	if _, err := otherRows(exec.Command("sh", "-c", "echo broken >&2; exit 3")); err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("a failing benchmark: %v", err)
+	}
+}
+
+// Of three rows one got slower, one faster by the share of a time, and one moved by
+// less than is noticed; two are on one side alone.
+func TestChangesBetweenCommits(t *testing.T) {
+	before, now := side{ratios: map[row][]float64{}}, side{ratios: map[row][]float64{}}
+	const of = `{"language":"Go","name":%q,"size":"1 KB","peer":%q,"ratio":%v}`
+	read := func(s *side, rows ...string) {
+		t.Helper()
+		if err := s.read([]byte("[" + strings.Join(rows, ",") + "]")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, noise := range []float64{0, 0.01, -0.01} {
+		read(&before, fmt.Sprintf(of, "decode", "p", 2+noise), fmt.Sprintf(of, "encode", "share of p", 1+10*noise), fmt.Sprintf(of, "same", "p", 1.0), fmt.Sprintf(of, "old", "p", 1))
+		read(&now, fmt.Sprintf(of, "decode", "p", 1.8+noise), fmt.Sprintf(of, "encode", "share of p", .92+noise), fmt.Sprintf(of, "same", "p", 1.05), fmt.Sprintf(of, "new", "p", 1))
+	}
+	var b strings.Builder
+	printChanges(&b, "HEAD~1", before, now)
+	want := "| language | what | size | peer | HEAD~1 | now | change | apart |\n|---|---|---|---|---:|---:|---:|---|\n" +
+		"| Go | decode | 1 KB | p | 2.000 | 1.800 | 10 % slower | yes |\n| Go | encode | 1 KB | share of p | 1.000 | 0.920 | 8 % faster | no |\n" +
+		"\n3 rows in both, 2 changed by more than 5 %; 1 only in HEAD~1, 1 only here.\n"
+	if got := b.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestAgainstWhat(t *testing.T) {
+	for _, c := range []struct {
+		revision, want string
+		times          int
+	}{
+		{"no-such-commit", "is no commit", 1}, {"--all", "is no commit", 1}, {"HEAD", "at least 1", 0},
+	} {
+		if err := compareRevisions(c.revision, c.times, nil, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %d times: %v, want %q", c.revision, c.times, err, c.want)
+		}
 	}
 }

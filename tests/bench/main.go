@@ -3,7 +3,8 @@
 // a part is Go, TypeScript, Python or generator. A ratio is how many times
 // faster than the peer, or, where the goal begins with <, the share of the
 // peer's time; both are medians of interleaved rounds. Run it on an idle
-// machine.
+// machine. --against COMMIT shows instead which rows changed since then by more
+// than 5 %: medians of --times runs of both (3, if not said), in turn.
 //
 // go run ./tests/bench mcp measures the traffic of MCP servers; mcp models
 // only what models are shown of seven servers, and mcp slim what the tools of published
@@ -29,6 +30,8 @@ import (
 
 func main() {
 	asJSON := flag.Bool("json", false, "print a JSON array instead of a table")
+	revision := flag.String("against", "", "show the rows that changed since this `commit`")
+	times := flag.Int("times", 3, "with --against, how often both run")
 	flag.Parse()
 	var err error
 	switch flag.Arg(0) {
@@ -43,6 +46,10 @@ func main() {
 	case "tokens":
 		err = atRoot(func(root string) error { return tokens.Run(root, os.Stdout) })
 	default:
+		if *revision != "" {
+			err = compareRevisions(*revision, *times, flag.Args(), os.Stdout, os.Stderr)
+			break
+		}
 		err = run(os.Stdout, os.Stderr, *asJSON, flag.Args())
 	}
 	if err != nil {
