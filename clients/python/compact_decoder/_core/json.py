@@ -13,8 +13,12 @@ from .json_quick import quick_copy, quick_end, without_space
 
 SPACES = " \t\n\r"
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
+# Characters that need no escape. The first pattern matches a quarter faster, the other one
+# compiles in a twentieth of the time.
 PLAIN = r"[ !#-\[\]-\U0010ffff]*"
+_PLAIN = r'[^"\\\x00-\x1f]*'
 LEAF = f'"{PLAIN}"|{_LITERAL}'
+_LEAF = f'"{_PLAIN}"|{_LITERAL}'
 
 _SPACE: re.Pattern[str]
 _STRING_PART: re.Pattern[str]
@@ -26,12 +30,12 @@ _NAME: re.Pattern[str]
 
 @cache
 def _compile() -> None:
-    """Compile the patterns, for the first scanner: it takes as long as half the package."""
+    """Compile the patterns, for the first scanner."""
     global _SPACE, _STRING_PART, _ESCAPE, _NUMBER_PART, _SCALAR, _NAME
     _SPACE = re.compile(r"[ \t\n\r]*")
     # The repetition is bounded because the engine keeps a mark for each round.
     _STRING_PART = re.compile(
-        r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
+        rf'{_PLAIN}(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{{4}}){_PLAIN}){{0,500}}'
     )
     # The correct beginning of a wrong escape, and of a wrong number.
     _ESCAPE = re.compile(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
@@ -39,24 +43,24 @@ def _compile() -> None:
         r"-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?"
     )
     _SCALAR = re.compile(_LITERAL)
-    _NAME = re.compile(f'"{PLAIN}":')
+    _NAME = re.compile(f'"{_PLAIN}":')
 
 
 def _nest(value: str) -> str:
-    members = rf'\{{(?:"{PLAIN}":(?:{value})(?:,(?=")|(?=\}}))){{0,100}}\}}'
-    return rf"{LEAF}|{members}|\[(?:(?:{value})(?:,(?!\])|(?=\]))){{0,100}}\]"
+    members = rf'\{{(?:"{_PLAIN}":(?:{value})(?:,(?=")|(?=\}}))){{0,100}}\}}'
+    return rf"{_LEAF}|{members}|\[(?:(?:{value})(?:,(?!\])|(?=\]))){{0,100}}\]"
 
 
-_FLAT_DEPTH = 3
+# What most texts consist of: strings without escapes, and arrays and objects without white
+# space, of up to 100 elements and three levels. No text matches in two ways, so a mismatch
+# costs no more than a match.
+NESTED_DEPTH = 3
+NESTED = _nest(_nest(_nest(_LEAF)))
 
 
 @cache
-def _flat() -> re.Pattern[str]:
-    """Matches what most texts consist of, at the speed of the regex engine: strings
-    without escapes, and arrays and objects without white space, of up to 100 elements
-    and three levels. No text matches in two ways, so a mismatch costs no more than a
-    match. It takes longer to compile than the package to load."""
-    return re.compile(_nest(_nest(_nest(LEAF))))
+def _nested() -> re.Pattern[str]:
+    return re.compile(NESTED)
 
 
 class Scanner:
@@ -87,11 +91,11 @@ class Scanner:
     def walked(self, at: int, outside: int) -> int:
         """The same token by token, for a long text and to say what is wrong with one."""
         text = self.text
-        flat = _flat()
-        shallow = self.depth - outside - _FLAT_DEPTH
+        nested = _nested()
+        shallow = self.depth - outside - NESTED_DEPTH
         closing: list[str] = []
         while True:
-            match = flat.match(text, at) if len(closing) <= shallow else None
+            match = nested.match(text, at) if len(closing) <= shallow else None
             if match:
                 at = match.end()
                 if not closing:

@@ -9,10 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from json import JSONDecoder
+from typing import cast
 
 _HAS_SCANNER = sys.implementation.name == "cpython"
 _SMALL = 1 << 20  # code points: the scanner makes the values, if only to drop them
@@ -24,13 +21,14 @@ _STEPS = bytes.maketrans(_BRACKETS, b"\x01\x01\xff\xff")  # 1 and -1
 
 
 @cache
-def _decoder() -> "JSONDecoder":
+def _scanner() -> Callable[[str, int], tuple[object, int]]:
     from json import JSONDecoder  # when it is needed: it takes long to load
 
     # Values become booleans; int refuses NaN and the infinities.
-    return JSONDecoder(
+    decoder = JSONDecoder(
         object_pairs_hook=bool, parse_float=bool, parse_int=bool, parse_constant=int
     )
+    return cast("Callable[[str, int], tuple[object, int]]", vars(decoder)["scan_once"])
 
 
 def quick_end(text: str, at: int, depth: int) -> int:
@@ -39,8 +37,8 @@ def quick_end(text: str, at: int, depth: int) -> int:
     if _few_brackets(text, at, end, depth):
         return end
     deepest = _Depth()
-    for parts, first in _pieces(text[at:end]):
-        deepest.pass_over("".join(parts[first::2]).encode())
+    for _, parts, first in _pieces(text[at:end]):
+        deepest.pass_over("".join(parts[first::2]))
     return end if deepest.most <= depth else 0
 
 
@@ -57,7 +55,7 @@ def quick_copy(text: str, at: int, depth: int) -> tuple[int, str]:
 
 def without_space(text: str) -> str:
     """A correct JSON text without the white space between its tokens."""
-    if text[:1] == text[-1:] == '"' or not any(space in text for space in " \t\n\r"):
+    if text[:1] == text[-1:] == '"' or not _has_space(text):
         return text
     return _without_space(text, len)
 
@@ -66,8 +64,8 @@ def _end(text: str, at: int) -> int:
     if len(text) - at > _SMALL + _PIECE or not _HAS_SCANNER:
         return 0
     try:
-        return _decoder().raw_decode(text, at)[1]
-    except (ValueError, RecursionError):
+        return _scanner()(text, at)[1]
+    except (StopIteration, ValueError, RecursionError):
         return 0
 
 
@@ -81,27 +79,34 @@ class _Depth:
     def __init__(self) -> None:
         self.most = self._now = 0
 
-    def pass_over(self, between: bytes) -> None:
+    def pass_over(self, between: str) -> None:
         """A piece of a text, without its strings."""
-        steps = memoryview(between.translate(_STEPS, _NO_BRACKETS)).cast("b")
+        steps = memoryview(between.encode().translate(_STEPS, _NO_BRACKETS)).cast("b")
         depths = list(accumulate(steps, initial=self._now))
         self.most, self._now = max(self.most, *depths), depths[-1]
 
 
-def _without_space(text: str, see: Callable[[bytes], object]) -> str:
+def _has_space(text: str) -> bool:
+    return " " in text or "\n" in text or "\t" in text or "\r" in text
+
+
+def _without_space(text: str, see: Callable[[str], object]) -> str:
     joined = []
-    for parts, first in _pieces(text):
-        if first < len(parts):
-            between = '"'.join(parts[first::2]).encode().translate(None, _SPACES)
-            see(between)
-            parts[first::2] = between.decode().split('"')
-        piece = '"'.join(parts)
-        joined.append(piece.replace("\x01", '\\"').replace("\x00", "\\\\"))
+    for piece, parts, first in _pieces(text):
+        between = '"'.join(parts[first::2])
+        see(between)
+        if _has_space(between):
+            kept = between.encode().translate(None, _SPACES).decode()
+            parts[first::2] = kept.split('"')
+            marked = '"'.join(parts)
+            joined.append(marked.replace("\x01", '\\"').replace("\x00", "\\\\"))
+        else:
+            joined.append(piece)
     return "".join(joined)
 
 
-def _pieces(text: str) -> Iterator[tuple[list[str], int]]:
-    """Pieces of a correct JSON text, cut at its quotes, and the first part of each that
+def _pieces(text: str) -> Iterator[tuple[str, list[str], int]]:
+    """Pieces of a correct JSON text, cut at its quotes too, and the first part of each that
     is in no string (0 or 1). Control characters stand for the escapes that would be in
     the way: no string has any.
     """
@@ -110,10 +115,10 @@ def _pieces(text: str) -> Iterator[tuple[list[str], int]]:
         end = at + _PIECE
         while text.startswith("\\", end - 1):  # not within an escape
             end += 1
-        piece = text[at:end]
+        piece = marked = text[at:end]
         if "\\" in piece:
-            piece = piece.replace("\\\\", "\x00").replace('\\"', "\x01")
-        parts = piece.split('"')
-        yield parts, first
+            marked = piece.replace("\\\\", "\x00").replace('\\"', "\x01")
+        parts = marked.split('"')
+        yield piece, parts, first
         first ^= len(parts) & 1 ^ 1
         at = end

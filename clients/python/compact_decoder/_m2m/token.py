@@ -11,7 +11,7 @@ from itertools import pairwise
 from sys import maxsize
 
 from .._core.errors import CompactError, as_decompression_error, output_error
-from .._core.json import LEAF, PLAIN, SPACES
+from .._core.json import LEAF, NESTED, NESTED_DEPTH, PLAIN, SPACES
 from .._core.limits import Limits
 from .._core.text import decode_utf8, utf8_size
 from .token_copy import Copier
@@ -19,15 +19,20 @@ from .token_defaults import omitted_members
 from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
 from .token_tables import ESCAPED, decoded_values, encoded_values
 
-# A member. After a value without brackets or escapes, the text up to the next member, of
-# this object or of the next one in an array; else the brackets before an object's first
-# member, perhaps in an array; else nothing.
-_MEMBER = rf'"({PLAIN})":(?:(?:{LEAF})(,(?=")|\}}(?:,\{{(?="))?)|(\[?\{{)(?="))?'
+# What stands between a value and the next member: of this object, of the next one in an
+# array, or of the next one around this one. Else only the end of the object.
+_BEHIND = r',(?=")|\}(?:\}?,\{(?="))?'
 
 
 @cache
-def _member() -> re.Pattern[str]:
-    return re.compile(_MEMBER)
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A member, and a value that nothing looks into.
+
+    A member has what stands behind its value, if that has no brackets or escapes; else
+    the brackets before an object's first member, perhaps in an array; else nothing.
+    """
+    member = rf'"({PLAIN})":(?:(?:{LEAF})({_BEHIND})|(\[?\{{)(?="))?'
+    return re.compile(member), re.compile(f"(?:{NESTED})({_BEHIND})")
 
 
 def encode_token(content: str, depth: int) -> bytes:
@@ -44,8 +49,6 @@ def decode_token(payload: bytes, limits: Limits) -> str:
         decoder.document()
     except CompactError as error:
         raise as_decompression_error(error) from None
-    if decoder.size() > limits.output:
-        raise output_error(limits.output)
     content = decoder.take(len(decoder.text))
     if utf8_size(content) > limits.output:
         raise output_error(limits.output)
@@ -57,9 +60,9 @@ class _Transcoder(Copier):
     as content has them; values are the tables of strings.
     """
 
-    __slots__ = ("names", "values")
+    __slots__ = ("marked", "names", "omitted", "values")
 
-    keys = ENCODED_KEYS
+    keys, encodes = ENCODED_KEYS, True
 
     def __init__(
         self, text: str, depth: int, values: tuple[dict[str, str], ...]
@@ -67,12 +70,16 @@ class _Transcoder(Copier):
         super().__init__(text, depth)
         self.names: list[str] = []
         self.values = values
+        self.omitted: dict[str, re.Pattern[str]] = {}
+        self.marked = False
 
     def document(self) -> None:
-        at = self.space(0)
-        if not self.text.startswith("{", at):
-            self.check_end(self.value(at, 0))
-            return
+        at = 0
+        if not self.text.startswith('{"'):
+            at = self.space(0)
+            if not self.text.startswith("{", at):
+                self.check_end(self.value(at, 0))
+                return
         self.check_depth(1, at)
         at = self.space(at + 1)
         if self.text.startswith("}", at):
@@ -90,11 +97,16 @@ class _Transcoder(Copier):
         innermost open array; around holds the contexts of the outer ones.
         """
         text, parts, most, limit = self.text, self.parts, self.most, self.depth
-        keys, member = self.keys, _member()
+        keys, values, shallow = self.keys, self.values, limit - NESTED_DEPTH
+        names, omitted, encodes = self.names, self.omitted, self.encodes
+        member, nested = _patterns()
         closing, context, depth = "}", 0, 1
         rows = keys[context]
         around: list[tuple[str, int]] = []
         while True:
+            if len(parts) > most:
+                self.join()
+                most = self.most
             # A member or an element: its value, then char, the character after it.
             child, table, char = context, NONE, None
             if closing == "}":
@@ -110,18 +122,28 @@ class _Transcoder(Copier):
                     new, child, table = self.escaped_key(key, context)
                 else:
                     new, child = key, NONE
-                if not around:
-                    self.note(at, key, new)
+                if depth == 1:
+                    names.append(key if encodes else new)
+                    if key in omitted or self.marked:
+                        self.mark(at, key)
                 if new != key:
                     parts += (text[self.start : at + 1], new)
                     self.start = at + 1 + len(key)
-                    if len(parts) > most:
-                        self.join()
-                        most = self.most
+                if match and char is None and child == NONE and depth <= shallow:
+                    value = nested.match(text, at + len(key) + 3)
+                    if value:
+                        match, char, table = value, value[1], NONE
                 if match and char:
                     if table != NONE:
                         start = at + len(key) + 3
-                        self.translate(start, text[start : match.start(2)], table)
+                        end = match.start(2)
+                        lexeme = text[start:end]
+                        short = values[table].get(lexeme)
+                        if short is not None:
+                            parts += (text[self.start : start], short)
+                            self.start = end
+                        elif lexeme.startswith(ESCAPED):
+                            self.translate(start, lexeme, table)
                     at = match.end()
                     if char == ",":
                         continue
@@ -129,6 +151,17 @@ class _Transcoder(Copier):
                         if around and around[-1][0] == "]":
                             continue
                         at, char = at - 2, "}"
+                    elif char == "}},{":
+                        if (
+                            len(around) > 1
+                            and around[-2][0] == "]"
+                            and around[-1][0] == "}"
+                        ):
+                            closing, context = around.pop()
+                            rows = keys[context]
+                            depth -= 1
+                            continue
+                        at, char = at - 3, "}"
                 elif match and opening and child != NONE:
                     at = match.end() - len(opening)
                     for bracket in opening:
@@ -196,16 +229,16 @@ class _Transcoder(Copier):
         if new is not None:
             self.replace(at, at + len(lexeme), new)
 
-    def note(self, at: int, key: str, new: str) -> None:
-        """Note a key of the root, and its replacement."""
-        raise NotImplementedError
-
     def escaped_key(self, key: str, context: int) -> Row:
         """The row of a key that begins with the escape."""
         raise NotImplementedError
 
     def escaped_value(self, lexeme: str) -> str:
         """The replacement of a value that begins with the escape."""
+        raise NotImplementedError
+
+    def mark(self, at: int, key: str) -> None:
+        """Note where a member begins that may be left out, or what follows it."""
         raise NotImplementedError
 
     def restate(self, at: int) -> None:
@@ -218,19 +251,13 @@ class _Encoder(_Transcoder):
     and before the text after it.
     """
 
-    __slots__ = ("marked", "marks", "omitted")
+    __slots__ = ("marks",)
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth, encoded_values())
         self.most = maxsize  # marks count the parts
         self.omitted = omitted_members()
         self.marks: list[tuple[str, int]] = []
-        self.marked = False
-
-    def note(self, at: int, key: str, new: str) -> None:
-        self.names.append(key)
-        if key in self.omitted or self.marked:
-            self.mark(at, key)
 
     def mark(self, at: int, key: str) -> None:
         parts = self.parts
@@ -272,17 +299,10 @@ class _Encoder(_Transcoder):
 class _Decoder(_Transcoder):
     __slots__ = ()
 
-    keys = DECODED_KEYS
+    keys, encodes = DECODED_KEYS, False
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth, decoded_values())
-
-    def size(self) -> int:
-        """The size of the content in code points, without building it."""
-        return sum(map(len, self.parts)) + len(self.text) - self.start
-
-    def note(self, at: int, key: str, new: str) -> None:
-        self.names.append(new)
 
     def escaped_key(self, key: str, context: int) -> Row:
         name = key[1:]
