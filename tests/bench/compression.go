@@ -64,9 +64,13 @@ func decompressing(frames ...[]byte) func() {
 
 // each does others' work on documents.
 func each(documents []string, work func(document []byte) error) func() {
+	list := make([][]byte, len(documents))
+	for i, document := range documents {
+		list[i] = []byte(document)
+	}
 	return func() {
-		for _, document := range documents {
-			must(0, work([]byte(document)))
+		for _, document := range list {
+			must(0, work(document))
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (b *mcpBench) relay() error {
 	if err != nil {
 		return err
 	}
-	share := 1 / shares(trips...)[1]
+	share := shareOf(trips[1], trips[0])
 	stop()
 	const most = "<= 1.5"
 	b.printf("\n## The proxy beside cat\n\nRound trips, from a server that answers at once; medians of interleaved rounds.\n\n"+

@@ -38,15 +38,11 @@ type rival struct {
 	run                func()
 }
 
-// against times a task and its rivals in turn.
+// against times a task and each of its rivals in turn: a third one's garbage would be
+// collected in the time of whoever comes next.
 func against(name, size string, task func(), rivals ...rival) (list []row) {
-	tasks := []func(){task}
 	for _, r := range rivals {
-		tasks = append(tasks, r.run)
-	}
-	times := shares(tasks...)
-	for i, r := range rivals {
-		ratio := times[i+1]
+		ratio := shareOf(task, r.run)
 		if !r.share {
 			ratio = 1 / ratio
 		}
@@ -60,29 +56,16 @@ const (
 	roundTime = 300 * time.Microsecond // short, so that most rounds are undisturbed
 )
 
-// shares times the functions in turn, round by round, and gives for each the
-// median, over the rounds, of the first one's time as a share of its own.
-func shares(functions ...func()) []float64 {
-	counts := make([]int, len(functions))
-	for i, f := range functions {
-		counts[i] = calibrate(f)
-	}
-	all := make([][]float64, len(functions))
+// shareOf times both in turn, round by round, and gives the median, over the rounds, of
+// the task's time as a share of the rival's.
+func shareOf(task, rival func()) float64 {
+	mine, theirs := calibrate(task), calibrate(rival)
+	var all []float64
 	for range rounds {
-		first := 0.0
-		for i, f := range functions {
-			t := clock(f, counts[i]).Seconds() / float64(counts[i])
-			if i == 0 {
-				first = t
-			}
-			all[i] = append(all[i], first/t)
-		}
+		t := clock(task, mine).Seconds() / float64(mine)
+		all = append(all, t*float64(theirs)/clock(rival, theirs).Seconds())
 	}
-	out := make([]float64, len(functions))
-	for i := range all {
-		out[i] = median(all[i])
-	}
-	return out
+	return median(all)
 }
 
 // calibrate finds how many calls fill a round.
