@@ -6,7 +6,6 @@ classes give the role its public name. See docs/core.md, "Error Types".
 
 from collections.abc import Iterable
 from functools import partial
-from reprlib import repr as repr_of
 from typing import Final
 
 from .base_error import CompactError as CompactError  # noqa: PLC0414
@@ -199,6 +198,8 @@ def given(value: object) -> str:
         return as_written(hex(value))  # more digits take long, or are refused
     if value is None or isinstance(value, (int, str)):
         return shown(value)
+    from reprlib import repr as repr_of  # when it is needed, as few calls fail
+
     return as_written(repr_of(value))
 
 

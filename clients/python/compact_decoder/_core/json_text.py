@@ -1,14 +1,11 @@
 """JSON strings and numbers: between their texts and their values."""
 
+from collections.abc import Callable
+from functools import cache
 from re import Match
 
 from .pattern import pattern
 from .text import natural
-
-try:
-    from _json import encode_basestring  # without all of json, which takes long to load
-except ImportError:
-    from json.encoder import encode_basestring
 
 _ESCAPE = pattern(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
@@ -27,7 +24,17 @@ def quote(text: str) -> str:
     """The text as a JSON string with the fewest escapes."""
     if len(text) > _LONG and text.isascii():
         return f'"{text.translate(_QUOTED)}"'  # has a way of its own for ASCII
-    return encode_basestring(text)
+    return _quoter()(text)
+
+
+@cache
+def _quoter() -> Callable[[str], str]:
+    """The library's own, when it is needed: it takes long to load, and all of json longer."""
+    try:
+        from _json import encode_basestring
+    except ImportError:
+        from json.encoder import encode_basestring
+    return encode_basestring
 
 
 def unquote(lexeme: str) -> str:
