@@ -7,8 +7,13 @@ import (
 
 // countRunes is how many code points UTF-8 has.
 func countRunes(s string) int {
-	b := rawBytes(s)
-	n, i := len(b), 0
+	b, i := rawBytes(s), asciiEnd(s)
+	n := len(b)
+	for ; i <= len(b)-32; i += 32 {
+		if x := b[i : i+32]; !isASCII32(x) {
+			n -= continuations(word(x)) + continuations(word(x[8:])) + continuations(word(x[16:])) + continuations(word(x[24:]))
+		}
+	}
 	for ; i <= len(b)-8; i += 8 {
 		n -= continuations(word(b[i : i+8]))
 	}

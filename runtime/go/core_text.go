@@ -22,6 +22,9 @@ func asciiEnd(s string) (i int) {
 	return i
 }
 
+// isASCII32 judges 32 bytes.
+func isASCII32(b []byte) bool { return (word(b)|word(b[8:])|word(b[16:])|word(b[24:]))&highs == 0 }
+
 // isUnicode says whether s is UTF-8. It is utf8.ValidString with a fast path for
 // runs of three-byte characters, since most scripts of Asia use these.
 func isUnicode(s string) bool {
@@ -30,8 +33,7 @@ func isUnicode(s string) bool {
 		i = asciiEnd(s)
 	}
 	for i <= len(b)-32 {
-		four := b[i : i+32]
-		if (word(four)|word(four[8:])|word(four[16:])|word(four[24:]))&highs == 0 {
+		if isASCII32(b[i : i+32]) {
 			i += 32
 			continue
 		}

@@ -23,8 +23,9 @@ func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error)
 	if c.spec.features.deltas == nil {
 		return nil, notDeclared("deltas")
 	}
-	isNew := isUnicode(new)
-	x := compare(old, new)
+	plain := sameASCII(old, new) // known to be Unicode
+	isNew := isUnicode(new[plain:])
+	x := compare(old, new, plain)
 	if !isUnicode(old[x.prefix:]) || !isNew && !isUnicode(old) { // its prefix was checked as a part of new
 		return nil, notUnicode(roleText, fieldOldContent)
 	}
@@ -117,8 +118,9 @@ type change struct {
 	prefix, suffix, longer int
 }
 
-func compare(old, new string) change {
-	x := change{old: old, new: new, prefix: commonPrefix(old, new)}
+// compare takes the texts, and a length that they are known to have in common.
+func compare(old, new string, known int) change {
+	x := change{old: old, new: new, prefix: known + commonPrefix(old[known:], new[known:])}
 	x.suffix = commonSuffix(old[x.prefix:], new[x.prefix:])
 	x.longer = countRunes(new[x.prefix:len(new)-x.suffix]) - countRunes(old[x.prefix:len(old)-x.suffix])
 	return x
@@ -152,6 +154,16 @@ func (x *change) difference(role deltaRole) (d delta, usable bool) {
 		d.text, usable = x.new[x.prefix:len(x.new)-x.suffix], true
 	}
 	return d, usable
+}
+
+// sameASCII is a length in which both are the same ASCII. A block is compared and
+// judged while it lies in the processor's cache.
+func sameASCII(a, b string) (n int) {
+	const block = 4096
+	for n+block <= min(len(a), len(b)) && a[n:n+block] == b[n:n+block] && asciiEnd(a[n:n+block]) == block {
+		n += block
+	}
+	return n
 }
 
 // commonPrefix is the bytes of the code points with which both begin.

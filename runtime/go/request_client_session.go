@@ -129,7 +129,7 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 	}
 	x := change{new: t.Conversation}
 	if !s.startsFresh() {
-		x = compare(s.copied, t.Conversation)
+		x = compare(s.copied, t.Conversation, 0)
 	}
 	if !s.areUnicode(t, &x) {
 		return nil, notUnicode(roleText, fieldTurn)

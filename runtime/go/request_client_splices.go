@@ -54,13 +54,13 @@ func (x *change) common() []match {
 // match is a piece and all that follows it alike in both.
 func matches(a, b string) (list []match) {
 	places := make(map[string]int, len(a)/pieceOf)
-	for at, end := 0, skipRunes(a, 0, pieceOf); end >= 0; at, end = end, skipRunes(a, end, pieceOf) {
+	for at, end := 0, pieceEnd(a, 0); end >= 0; at, end = end, pieceEnd(a, end) {
 		n := len(places)
 		if places[a[at:end]] = at; len(places) == n {
 			places[a[at:end]] = -1 // it stands there twice
 		}
 	}
-	for at, end := 0, skipRunes(b, 0, pieceOf); end >= 0; {
+	for at, end := 0, pieceEnd(b, 0); end >= 0; {
 		place, found := places[b[at:end]]
 		if !found || place < 0 {
 			at, end = skipRunes(b, at, 1), skipRunes(b, end, 1)
@@ -69,9 +69,17 @@ func matches(a, b string) (list []match) {
 		size := commonPrefix(a[place:], b[at:])
 		list = append(list, match{place, at, size, countRunes(b[at : at+size])})
 		at += size
-		end = skipRunes(b, at, pieceOf)
+		end = pieceEnd(b, at)
 	}
 	return list
+}
+
+// pieceEnd is where a piece ends that begins at a byte, or -1.
+func pieceEnd(text string, at int) int {
+	if b := rawBytes(text)[at:]; len(b) >= pieceOf && isASCII32(b) {
+		return at + pieceOf
+	}
+	return skipRunes(text, at, pieceOf)
 }
 
 // skipRunes is the byte that many code points behind another one, or -1.

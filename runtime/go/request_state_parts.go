@@ -28,7 +28,7 @@ const (
 // partsOf says how the new conversation is put together from the old one; no parts
 // if there would be too many, or more bytes than the conversation has.
 func partsOf(old, new string) (begin string, parts []StatePart) {
-	x := compare(old, new)
+	x := compare(old, new, 0)
 	count, size, at := 0, 0, 0
 	for _, m := range x.common() {
 		text := new[at:m.new]
