@@ -28,6 +28,12 @@ func firstByte(hit uint64) int { return bits.TrailingZeros64(hit) / 8 }
 // string: the next quote, backslash or control character, or the text's end.
 func plainEnd(s string, i int) int {
 	b := rawBytes(s)
+	if i <= len(b)-8 { // most strings are short
+		if hit := special(word(b[i:i+8])) & highs; hit != 0 {
+			return i + firstByte(hit)
+		}
+		i += 8
+	}
 	for ; i <= len(b)-16; i += 16 {
 		two := b[i : i+16]
 		first, second := special(word(two)), special(word(two[8:]))
