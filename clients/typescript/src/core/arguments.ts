@@ -1,7 +1,14 @@
 // Arguments of public functions. Not every caller has a compiler that looks at them.
 
+/** Refuses what is no string. */
+export function checkString(name: string, value: unknown): void {
+  if (typeof value !== "string") {
+    throw wrongArgument(name, value, "string");
+  }
+}
+
 /** Refuses what is not of a type; null is no object. */
-export function checkType(type: "string" | "object" | "function", name: string, value: unknown): void {
+export function checkType(type: "object" | "function", name: string, value: unknown): void {
   if (typeof value !== type || value === null) {
     throw wrongArgument(name, value, type);
   }
@@ -10,7 +17,7 @@ export function checkType(type: "string" | "object" | "function", name: string, 
 /** Refuses what is no string, by the names of the arguments. */
 export function checkTexts(values: { readonly [name: string]: unknown }): void {
   for (const [name, value] of Object.entries(values)) {
-    checkType("string", name, value);
+    checkString(name, value);
   }
 }
 
@@ -19,7 +26,7 @@ export function checkStrings(name: string, values: unknown): void {
     throw wrongArgument(name, values, "array of strings");
   }
   for (const [index, value] of values.entries()) {
-    checkType("string", `${name}[${index}]`, value);
+    checkString(`${name}[${index}]`, value);
   }
 }
 

@@ -1,4 +1,4 @@
-import { checkBytes, checkType } from "./arguments.js";
+import { checkBytes, checkString } from "./arguments.js";
 import {
   CHUNK_BYTES,
   CHUNK_CHARS,
@@ -62,7 +62,7 @@ function fillPairs(): void {
  * 5 n + 1 characters.
  */
 export function decodeBase85(text: string, options?: Options): Uint8Array {
-  checkType("string", "text", text);
+  checkString("text", text);
   checkInput(text, limitsOf(options));
   checkUnicode(text, "text");
   return ownBytes(base85Bytes(text, 0));

@@ -1,4 +1,4 @@
-import { checkType, wrongArgument } from "../core/arguments.js";
+import { checkString, wrongArgument } from "../core/arguments.js";
 import { textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkInput, checkUnicode, isNarrow, isUnicode, joined } from "../core/text.js";
@@ -40,15 +40,17 @@ export class DeltaState {
     this.#checked = true;
     checkUnicode(delta);
     const edit = editOf(delta, limits);
-    if ("position" in edit) {
+    if (edit.role === "full") {
+      this.#content = edit.text;
+      this.#isNarrow = undefined;
+    } else if (edit.role === "append") {
+      this.#content += edit.text;
+      this.#isNarrow &&= undefined;
+    } else {
       this.#isNarrow ??= isNarrow(this.#content);
       const both = this.#isNarrow && isNarrow(edit.text);
       this.#content = placed(this.#content, edit, both);
       this.#isNarrow = both;
-    } else {
-      const isFull = edit.role === "full";
-      this.#content = isFull ? edit.text : this.#content + edit.text;
-      this.#isNarrow = this.#isNarrow === false && !isFull ? false : undefined;
     }
     // A tree of tiny pieces takes many times the memory of its text.
     this.#pieces += 1;
@@ -62,7 +64,7 @@ export class DeltaState {
 
 /** The state at the beginning of a stream: no content, or that of an earlier stream. */
 export function createDeltaState(content = ""): DeltaState {
-  checkType("string", "content", content);
+  checkString("content", content);
   return new DeltaState(content);
 }
 
@@ -74,6 +76,6 @@ export function applyDelta(state: DeltaState, delta: string, options?: Options):
   if (!(state instanceof DeltaState)) {
     throw wrongArgument("state", state, "DeltaState");
   }
-  checkType("string", "delta", delta);
+  checkString("delta", delta);
   return state.apply(delta, limitsOf(options));
 }

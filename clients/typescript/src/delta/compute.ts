@@ -1,4 +1,4 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
@@ -18,8 +18,8 @@ export interface DeltaOptions {
  * that is not Unicode, or no allowed operation leads to the new text.
  */
 export function computeDelta(old: string, next: string, options: DeltaOptions = {}): string {
-  checkType("string", "old", old);
-  checkType("string", "next", next);
+  checkString("old", old);
+  checkString("next", next);
   checkType("object", "options", options);
   if (options.allow !== undefined) {
     checkStrings("options.allow", options.allow);

@@ -6,7 +6,8 @@ import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/
 
 /** The effect of a delta on the content. */
 export type Edit =
-  | { readonly role: "full" | "append"; readonly text: string }
+  | { readonly role: "full"; readonly text: string }
+  | { readonly role: "append"; readonly text: string }
   | { readonly role: "replace"; readonly position: number; readonly text: string }
   | { readonly role: "splice"; readonly position: number; readonly length: number; readonly text: string };
 
@@ -20,7 +21,7 @@ export function placed(content: string, edit: PlacedEdit, isNarrow: boolean): st
   if (from < 0) {
     throw positionError(edit.position);
   }
-  const to = skip(content, from, reachOf(edit));
+  const to = skip(content, from, isNarrow && edit.role === "replace" ? edit.text.length : reachOf(edit));
   if (to < 0 && edit.role === "splice") {
     throw lengthError(edit.length);
   }

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString } from "../core/arguments.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { DeltaState } from "./apply.js";
 
@@ -18,7 +18,7 @@ export class DeltaStream {
 
   /** Applies one whole frame and returns the content. An error changes nothing. */
   push(frame: string): string {
-    checkType("string", "frame", frame);
+    checkString("frame", frame);
     return this.#state.apply(frame, this.#limits);
   }
 }

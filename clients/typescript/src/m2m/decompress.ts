@@ -1,4 +1,4 @@
-import { checkBytes, checkStrings, checkType } from "../core/arguments.js";
+import { checkBytes, checkString, checkStrings } from "../core/arguments.js";
 import { utf8Text } from "../core/bytes.js";
 import { notAvailable, notUnicode, overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -27,7 +27,7 @@ export interface DecompressOptions extends Options, Engines {
  * (docs/m2m.md). Throws CompactError, and never returns a part.
  */
 export function decompress(frame: string, options: DecompressOptions = {}): string {
-  checkType("string", "frame", frame);
+  checkString("frame", frame);
   const limits = limitsFor(options);
   checkInput(frame, limits);
   const role = roleOf(frame.slice(0, TAG_BYTES), options);

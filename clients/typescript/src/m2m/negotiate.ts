@@ -1,4 +1,4 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
@@ -67,7 +67,7 @@ export function accept(message: HelloMessage, server: readonly string[] = availa
 
 /** Carries a frame. */
 export function data(content: string): DataMessage {
-  checkType("string", "content", content);
+  checkString("content", content);
   return { type: "DATA", content };
 }
 
@@ -76,7 +76,7 @@ export function data(content: string): DataMessage {
  * Throws the error of the format role for anything else.
  */
 export function readNegotiation(text: string, options?: Options): NegotiationMessage {
-  checkType("string", "text", text);
+  checkString("text", text);
   const limits = limitsOf(options);
   checkWire(text, limits);
   const members: NamedMember[] = [];

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString } from "../core/arguments.js";
 import { encoder } from "../core/bytes.js";
 import { checkGiven } from "../core/text.js";
 import { LARGE, OVER, SAMPLE, WINDOW } from "./compression.gen.js";
@@ -18,7 +18,7 @@ export function isRepetitive(text: string, bytes: number): boolean {
  * Unicode.
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
-  checkType("string", "text", text);
+  checkString("text", text);
   checkGiven(text, "content");
   return repetition(text);
 }

@@ -1,4 +1,4 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import {
   CompactError,
@@ -46,7 +46,7 @@ export class Choice {
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
-    checkType("string", "content", content);
+    checkString("content", content);
     checkType("object", "options", options);
     const { algorithm = "exact", allowed, quality, plain } = options;
     if (allowed !== undefined) {

@@ -1,4 +1,4 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { type CompressOptions, compress } from "./compress.js";
 import type { Engines } from "./compression.gen.js";
@@ -34,7 +34,7 @@ export class M2MSession {
 
   /** The content of a DATA message. Throws for an algorithm that was not negotiated. */
   unpack(message: string): string {
-    checkType("string", "message", message);
+    checkString("message", message);
     const parsed = readNegotiation(message, this.#options);
     if (parsed.type !== "DATA") {
       throw notMessage();

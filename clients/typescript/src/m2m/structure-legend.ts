@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
 import { STRUCTURE_TAG } from "./compression.gen.js";
@@ -32,7 +32,7 @@ const GROUPS: readonly (readonly (readonly [flag: number, clause: string])[])[] 
  * too long or not Unicode, and as decompress does for a damaged frame.
  */
 export function legend(frame: string, options?: Options): string {
-  checkType("string", "frame", frame);
+  checkString("frame", frame);
   const limits = limitsOf(options);
   checkWire(frame, limits);
   const flags = frame.startsWith(STRUCTURE_TAG) ? structureClauses(frame.slice(STRUCTURE_TAG.length), limits) : 0;

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { formatError, unlessRefused } from "../core/errors.js";
 import { elementsOf, type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
@@ -26,7 +26,7 @@ const ASKED = [META.accept, META.known];
  */
 export function asks(params: string | undefined, declared: Ask = {}, options?: Options): Ask {
   if (params !== undefined) {
-    checkType("string", "params", params);
+    checkString("params", params);
   }
   checkType("object", "declared", declared);
   const limits = limitsOf(options);
@@ -38,7 +38,7 @@ export function asks(params: string | undefined, declared: Ask = {}, options?: O
 /** What the params of initialize, a JSON text, ask for in the client's capabilities. */
 export function declares(params: string | undefined, options?: Options): Ask {
   if (params !== undefined) {
-    checkType("string", "params", params);
+    checkString("params", params);
   }
   const limits = limitsOf(options);
   return extensionIn(membersIn(params, limits, "capabilities").get("capabilities")?.text, limits);
@@ -66,7 +66,7 @@ function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Lim
  * already or cannot be added. Throws CompactError for text that is not Unicode.
  */
 export function advertise(result: string, options?: Options): string | undefined {
-  checkType("string", "result", result);
+  checkString("result", result);
   checkGiven(result, "result");
   const limits = limitsOf(options);
   const capabilities = membersIn(result, limits, "capabilities").get("capabilities");
@@ -130,7 +130,7 @@ export function textsOf(member: Member, limits: Limits): string[] | undefined {
  */
 export function askParams(params: string | undefined, ask: Ask, options?: Options): string | undefined {
   if (params !== undefined) {
-    checkType("string", "params", params);
+    checkString("params", params);
   }
   checkType("object", "ask", ask);
   const limits = limitsOf(options);

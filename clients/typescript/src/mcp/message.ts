@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CauseEntry, type CompactError, formatError } from "../core/errors.js";
 import { unquote } from "../core/json.js";
@@ -28,7 +28,7 @@ export interface McpMessage {
  * format's kind.
  */
 export function parseMcpMessage(text: string, options?: Options): McpMessage {
-  checkType("string", "text", text);
+  checkString("text", text);
   const limits = limitsOf(options);
   checkWire(text, limits);
   const envelope = readEnvelope(text, limits);

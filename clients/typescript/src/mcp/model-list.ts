@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import { textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkGiven } from "../core/text.js";
@@ -25,7 +25,7 @@ export function rewriteList(
   keep: (name: string) => boolean = () => false,
   options?: Options,
 ): { readonly text: string; readonly tools: readonly ListedTool[] } {
-  checkType("string", "result", result);
+  checkString("result", result);
   checkType("function", "keep", keep);
   checkGiven(result, "result");
   const limits = limitsOf(options);

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import { notDeclared, unlessRefused } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkGiven, utf8Length } from "../core/text.js";
@@ -56,7 +56,7 @@ export interface ModelOptions {
  * that is not Unicode, no JSON object.
  */
 export function rewriteCall(result: string, model: ModelOptions = {}, options?: Options): string {
-  checkType("string", "result", result);
+  checkString("result", result);
   checkType("object", "model", model);
   const limits = limitsOf(options);
   checkGiven(result, "result");
@@ -162,7 +162,7 @@ class Writer {
  * front of it or without. Any other text comes back as it is.
  */
 export function restoreText(text: string, options?: Options): string {
-  checkType("string", "text", text);
+  checkString("text", text);
   limitsOf(options); // a wrong limit is the caller's mistake, frame or not
   const { tag } = modelText();
   const frame = text.startsWith(`${tag.slice(0, -1)}: `) ? text.slice(text.indexOf("\n") + 1) : text;

@@ -1,4 +1,4 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { KINDS } from "../core/spec.gen.js";
@@ -32,7 +32,7 @@ export interface ResultFrame {
  * Unicode, no JSON object.
  */
 export function packCall(result: string, accept: readonly string[], options?: Options & Engines): string | undefined {
-  checkType("string", "result", result);
+  checkString("result", result);
   checkStrings("accept", accept);
   const parts = readOwn(result, options);
   if (!isComplete(parts) || parts.meta.has(META.encoding)) {
@@ -50,7 +50,7 @@ export function packCall(result: string, accept: readonly string[], options?: Op
  * of tools"). Undefined if the list is sent as it is. Throws as packCall does.
  */
 export function packList(result: string, ask: Ask, options?: Options & Engines): string | undefined {
-  checkType("string", "result", result);
+  checkString("result", result);
   checkType("object", "ask", ask);
   const parts = readOwn(result, options);
   const { accept = [], known } = ask;

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import { textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkGiven, utf8Length } from "../core/text.js";
@@ -44,7 +44,7 @@ function describer(slim: SlimOptions): string {
  * ways (docs/mcp-protocol.md, "Slim lists"). Throws as rewriteCall does.
  */
 export function slimList(result: string, slim: SlimOptions = {}, options?: Options): string {
-  checkType("string", "result", result);
+  checkString("result", result);
   checkType("object", "slim", slim);
   const list = readToolList(result, limitsOf(options));
   const name = describerOf(slim);

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
@@ -34,7 +34,7 @@ export interface UnpackedList {
  * it is.
  */
 export function unpackCall(result: string, options?: Options & Engines): string | undefined {
-  checkType("string", "result", result);
+  checkString("result", result);
   const { members, meta } = readWire(result, options);
   const encoding = meta.get(META.encoding);
   if (encoding === undefined) {
@@ -53,7 +53,7 @@ export function unpackCall(result: string, options?: Options & Engines): string 
  * CompactError: an unknown reference; a packed list that cannot be read.
  */
 export function unpackList(result: string, known?: KnownList, options?: Options & Engines): UnpackedList {
-  checkType("string", "result", result);
+  checkString("result", result);
   if (known !== undefined) {
     checkType("object", "known", known);
   }

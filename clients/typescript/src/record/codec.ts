@@ -1,4 +1,4 @@
-import { checkStrings, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, oneOf, quoted, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -51,7 +51,7 @@ export interface AnyRecord {
 
 /** Refuses wire text that no decoder reads; the limits are those of the options. */
 export function wireLimits(wire: string, options: Options | undefined): Limits {
-  checkType("string", "wire", wire);
+  checkString("wire", wire);
   const limits = limitsOf(options);
   checkWire(wire, limits);
   return limits;

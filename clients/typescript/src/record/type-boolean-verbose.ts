@@ -5,7 +5,7 @@ import { type Members, memberAt, wrongMember } from "./verbose.js";
 // boolean, in verbose records.
 
 export function readBooleanJson(members: Members, index: number, _limits: Limits): boolean {
-  const { text } = memberAt(members, index);
+  const text = memberAt(members, index);
   return text === "true" || (text === "false" ? false : wrongMember(members, index, BOOLEAN));
 }
 

@@ -1,11 +1,11 @@
 import type { Limits } from "../core/limits.js";
 import { BASE64, parseBase64, toBase64 } from "./type-bytes.js";
-import { type Members, memberAt, stringOf, wrongMember } from "./verbose.js";
+import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // bytes, in verbose records.
 
 export function readBytesJson(members: Members, index: number, _limits: Limits): Uint8Array {
-  return parseBase64(stringOf(memberAt(members, index))) ?? wrongMember(members, index, BASE64);
+  return parseBase64(stringAt(members, index)) ?? wrongMember(members, index, BASE64);
 }
 
 export function writeBytesJson(value: Uint8Array): string {

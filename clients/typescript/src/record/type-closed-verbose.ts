@@ -2,12 +2,12 @@ import { oneOf } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { Table } from "./table.js";
 import { isCode } from "./type-closed.js";
-import { type Members, memberAt, stringOf, wrongMember } from "./verbose.js";
+import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // closed, in verbose records.
 
 export function readClosedJson<T extends string>(members: Members, index: number, _limits: Limits, table: Table<T>): T {
-  const code = stringOf(memberAt(members, index));
+  const code = stringAt(members, index);
   return isCode(table, code) ? code : wrongMember(members, index, oneOf(table.codes));
 }
 

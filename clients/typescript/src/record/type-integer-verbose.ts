@@ -6,7 +6,7 @@ import { type Members, memberAt, wrongMember } from "./verbose.js";
 // integer, in verbose records.
 
 export function readIntegerJson(members: Members, index: number, _limits: Limits, min: number, max: number): number {
-  const { text } = memberAt(members, index);
+  const text = memberAt(members, index);
   const value = parseInteger(text === "-0" ? "0" : text, min, max); // zero may be out of the range
   return value ?? wrongMember(members, index, range(min, max));
 }

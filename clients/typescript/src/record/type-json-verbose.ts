@@ -6,7 +6,7 @@ import { type Members, memberAt } from "./verbose.js";
 
 /** The depth was checked with the whole frame. */
 export function readJsonJson(members: Members, index: number, _limits: Limits): string {
-  const { text } = memberAt(members, index);
+  const text = memberAt(members, index);
   return compactJson(text, Number.POSITIVE_INFINITY) ?? text;
 }
 

@@ -5,7 +5,7 @@ import { type Members, memberAt, wrongMember } from "./verbose.js";
 // number, in verbose records.
 
 export function readNumberJson(members: Members, index: number, _limits: Limits): number {
-  return parseNumber(memberAt(members, index).text) ?? wrongMember(members, index, NUMBER);
+  return parseNumber(memberAt(members, index)) ?? wrongMember(members, index, NUMBER);
 }
 
 export function writeNumberJson(value: number): string {

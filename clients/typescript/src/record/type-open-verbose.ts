@@ -1,12 +1,12 @@
 import { UNICODE } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { Table } from "./table.js";
-import { type Members, memberAt, stringOf, wrongMember } from "./verbose.js";
+import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // open, in verbose records.
 
 export function readOpenJson(members: Members, index: number, _limits: Limits, table: Table<string>): string {
-  return table.normal(stringOf(memberAt(members, index)) ?? wrongMember(members, index, UNICODE));
+  return table.normal(stringAt(members, index) ?? wrongMember(members, index, UNICODE));
 }
 
 export function writeOpenJson(value: string): string {

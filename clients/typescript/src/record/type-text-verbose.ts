@@ -1,11 +1,11 @@
 import { UNICODE } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type Members, memberAt, stringOf, wrongMember } from "./verbose.js";
+import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // text, in verbose records.
 
 export function readTextJson(members: Members, index: number, _limits: Limits): string {
-  return stringOf(memberAt(members, index)) ?? wrongMember(members, index, UNICODE);
+  return stringAt(members, index) ?? wrongMember(members, index, UNICODE);
 }
 
 export function writeTextJson(value: string): string {

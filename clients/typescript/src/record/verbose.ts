@@ -7,12 +7,6 @@ import { isUnicode } from "../core/text.js";
 // The pieces that the generated readers and writers of JSON put together
 // (docs/record.md §1).
 
-/** A value as it is written, and what it stands for if it is a string. */
-interface Value {
-  readonly text: string;
-  readonly string?: string | undefined;
-}
-
 /** The names of the declared members, in the usual order. */
 export interface Names {
   readonly names: readonly string[];
@@ -26,21 +20,27 @@ export interface Names {
 /** The members of an object: declared ones by the index of their names, the others as text. */
 export interface Members {
   readonly names: readonly string[];
-  readonly known: readonly (Value | undefined)[];
+  /** The declared ones as they are written. */
+  readonly known: (string | undefined)[];
+  /** What strings stand for, where reading them told. */
+  readonly strings: (string | undefined)[];
   /** The object of the others, as they are written; undefined where there are none. */
   readonly unknown: string | undefined;
 }
 
 /** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
 export function readMembers(text: string, names: Names, limits: Limits): Members {
-  const known: (Value | undefined)[] = [];
-  const at = limits.depth > 0 ? behindSpace(text, readUsual(text, names, known)) : 0;
-  if (known.length > 0 && text[at] === "}" && behindSpace(text, at + 1) === text.length) {
-    return { names: names.names, known, unknown: undefined };
+  const members: Members = { names: names.names, known: [], strings: [], unknown: undefined };
+  const end = limits.depth > 0 ? readUsual(text, names, members) : 0;
+  const at = behindSpace(text, end);
+  if (end > 0 && text[at] === "}" && behindSpace(text, at + 1) === text.length) {
+    return members;
   }
   // What else stands behind a value may belong to it, like the point of a damaged number.
-  const goesOn = known.length > 0 && (text[at] === "," || text[at] === "}");
-  return goesOn ? readAny(text, at, names, known, limits) : readAny(text, 0, names, [], limits);
+  if (end > 0 && (text[at] === "," || text[at] === "}")) {
+    return readAny(text, at, members, limits);
+  }
+  return readAny(text, 0, { ...members, known: [], strings: [] }, limits);
 }
 
 const SPACE = "[ \t\n\r]*";
@@ -69,11 +69,11 @@ function patternsOf({ names, required, long }: Names): RegExp[] {
 }
 
 /** Reads what stands in the usual order, without escapes in names, and returns where it ends. */
-function readUsual(text: string, members: Names, known: (Value | undefined)[]): number {
+function readUsual(text: string, names: Names, { known, strings }: Members): number {
   let at = 0;
   let index = 0;
-  members.patterns ??= patternsOf(members);
-  for (const pattern of members.patterns) {
+  names.patterns ??= patternsOf(names);
+  for (const pattern of names.patterns) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
     if (found === null) {
@@ -81,27 +81,25 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
     }
     at = pattern.lastIndex;
     for (let i = 1; i < found.length; i++, index++) {
-      const lexeme = found[i];
+      let lexeme = found[i];
       if (lexeme === '"') {
-        const long = text.slice(--at, stringEnd(text, at));
-        const string = parsed(long);
+        lexeme = text.slice(--at, stringEnd(text, at));
+        const string = parsed(lexeme);
         if (string === undefined) {
-          known.length = 0; // the scanner finds what is wrong
-          return 0;
+          return 0; // the scanner finds what is wrong
         }
-        known[index] = { text: long, string };
-        at += long.length;
-      } else {
-        const string = lexeme?.[0] === '"' ? lexeme.slice(1, -1) : undefined;
-        known[index] = lexeme === undefined ? undefined : { text: lexeme, string };
+        strings[index] = string;
+        at += lexeme.length;
       }
+      known[index] = lexeme;
     }
   }
   return at;
 }
 
 /** Reads members in any order behind those that were read. */
-function readAny(text: string, at: number, { names }: Names, known: (Value | undefined)[], limits: Limits): Members {
+function readAny(text: string, at: number, members: Members, limits: Limits): Members {
+  const { names, known, strings } = members;
   let repeated: string | undefined;
   // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
   let unknown: string[] = [];
@@ -119,7 +117,8 @@ function readAny(text: string, at: number, { names }: Names, known: (Value | und
     const index = names.indexOf(name);
     if (index >= 0) {
       repeated ??= known[index] && name;
-      known[index] = { text, string: token === "string" ? (scanner.string ?? unquote(text)) : undefined };
+      known[index] = text;
+      strings[index] = token === "string" ? scanner.string : undefined;
     } else if (unknown.push(`${key}:${text}`) === 1024) {
       joined.push(unknown.join());
       unknown = [];
@@ -130,7 +129,7 @@ function readAny(text: string, at: number, { names }: Names, known: (Value | und
     throw formatError(Cause.MEMBER_TWICE, { field: repeated });
   }
   const others = (unknown[0] ?? joined[0]) && `{${[...joined, ...unknown].join()}}`;
-  return { names, known, unknown: others };
+  return { ...members, unknown: others };
 }
 
 /** Refuses members that are not declared. */
@@ -145,8 +144,8 @@ export function hasMember({ known }: Members, index: number): boolean {
   return known[index] !== undefined;
 }
 
-/** A member that must be there. */
-export function memberAt({ known, names }: Members, index: number): Value {
+/** A member that must be there, as it is written. */
+export function memberAt({ known, names }: Members, index: number): string {
   const member = known[index];
   if (member === undefined) {
     throw missingField(names[index]!);
@@ -156,12 +155,14 @@ export function memberAt({ known, names }: Members, index: number): Value {
 
 /** Refuses a value that is not of the field's type. */
 export function wrongMember({ known, names }: Members, index: number, expected: string): never {
-  throw formatError(Cause.WRONG_VALUE, { field: names[index]!, value: asWritten(known[index]!.text), expected });
+  throw formatError(Cause.WRONG_VALUE, { field: names[index]!, value: asWritten(known[index]!), expected });
 }
 
-/** What a string stands for, if it is one, and Unicode: escapes can make what is not. */
-export function stringOf({ text, string }: Value): string | undefined {
-  return string !== undefined && (string.length + 2 === text.length || isUnicode(string)) ? string : undefined;
+/** What a string that must be there stands for; undefined for another value, and where escapes made what is not Unicode. */
+export function stringAt(members: Members, index: number): string | undefined {
+  const lexeme = memberAt(members, index);
+  const string = members.strings[index] ?? (lexeme[0] === '"' ? unquote(lexeme) : undefined);
+  return string !== undefined && (string.length + 2 === lexeme.length || isUnicode(string)) ? string : undefined;
 }
 
 /** A member as it is written; the name has its quotes and the colon. */

@@ -1,4 +1,4 @@
-import { checkStrings, checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkTexts, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
@@ -116,10 +116,10 @@ export class ClientSession {
     const { tools = [], system, args = "{}", conversation } = given;
     checkStrings("turn.tools", tools);
     if (system !== undefined) {
-      checkType("string", "turn.system", system);
+      checkString("turn.system", system);
     }
-    checkType("string", "turn.args", args);
-    checkType("string", "turn.conversation", conversation);
+    checkString("turn.args", args);
+    checkString("turn.conversation", conversation);
     const copy = this.#owes.conversation ? undefined : this.#copy;
     const grown = copy !== undefined && beginsWith(conversation, copy);
     if (![...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation].every(isUnicode)) {
@@ -262,7 +262,7 @@ export class ClientSession {
    * itself. It says that the turn has arrived. Call it once a turn, with the whole answer.
    */
   extend(text: string): void {
-    checkType("string", "text", text);
+    checkString("text", text);
     checkGiven(text, "text");
     this.#previous = extendedCheck(this.#previous, text);
     if (this.#copy !== undefined) {

@@ -1,4 +1,4 @@
-import { checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkTexts, checkType } from "../core/arguments.js";
 import { overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
@@ -75,7 +75,7 @@ export class MemoryStore implements Store, SessionStore {
 
   /** Does not count as a use of the state. */
   async load(key: string): Promise<string | undefined> {
-    checkType("string", "key", key);
+    checkString("key", key);
     this.#dropExpired();
     return this.#entries.get(keyOf(key, ""))?.text;
   }

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
 import { valueEnd } from "../core/json-value.js";
@@ -25,7 +25,7 @@ const TYPES = {
 
 /** Reads a frame of any type. Throws CompactError of the format's kind. */
 export function decodeRequestFrame(wire: string, options?: Options): Frame {
-  checkType("string", "wire", wire);
+  checkString("wire", wire);
   const limits = limitsOf(options);
   checkWire(wire, limits);
   const family = familyOf(wire);

@@ -1,6 +1,6 @@
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkTexts, checkType } from "../core/arguments.js";
 import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
 import type { SessionStore, StatePart, Store } from "./store.js";
@@ -125,13 +125,13 @@ export class RedisStore implements Store, SessionStore {
   }
 
   async load(key: string): Promise<string | undefined> {
-    checkType("string", "key", key);
+    checkString("key", key);
     return textOf(await this.#inTime(this.#client.get(this.#stateKey(key))));
   }
 
   /** One round trip. */
   async swap(key: string, old: string, state: string): Promise<boolean> {
-    checkType("string", "state", state);
+    checkString("state", state);
     return this.swapParts(key, old, state, []);
   }
 

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { checkType } from "../core/arguments.js";
+import { checkString } from "../core/arguments.js";
 import { encoder, scratch } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, quoted } from "../core/errors.js";
@@ -31,7 +31,7 @@ export function systemReference(text: string, options?: ReferenceOptions): strin
 }
 
 function reference(role: DefinitionRole, text: string, options?: ReferenceOptions): string {
-  checkType("string", "text", text);
+  checkString("text", text);
   const length = hexLengthOf(options);
   checkDefinition(role, text, limitsOf(options));
   return shortReference(role, fullReference(role, text), length);

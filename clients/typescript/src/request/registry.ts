@@ -1,4 +1,4 @@
-import { checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkTexts, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, CompactError, errorOf, formatError, quoted } from "../core/errors.js";
 import { type Limits, limitsOf } from "../core/limits.js";
@@ -86,7 +86,7 @@ export class Registry {
 
   /** The same, with the full reference. */
   async find(scope: string, reference: string): Promise<Found> {
-    checkType("string", "reference", reference);
+    checkString("reference", reference);
     checkScope(scope);
     const role = ROLES.find((each) => isReference(each, reference));
     const text = role === undefined ? undefined : await askForText(() => this.#store.get(scope, reference));
@@ -102,7 +102,7 @@ export class Registry {
 
   /** Executes a frame of definitions. Rejects as define and resolve do, and for any other frame. */
   async receive(scope: string, wire: string): Promise<Receipt> {
-    checkType("string", "wire", wire);
+    checkString("wire", wire);
     checkScope(scope);
     const frame = decodeRequestFrame(wire, { limits: this.#limits });
     switch (frame.type) {
@@ -129,7 +129,7 @@ export function unknownReference(reference: string): CompactError {
 
 /** Refuses a scope that is not Unicode. */
 export function checkScope(scope: string): void {
-  checkType("string", "scope", scope);
+  checkString("scope", scope);
   checkGiven(scope, "scope");
 }
 

@@ -1,4 +1,4 @@
-import { checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkScope, type Registry } from "./registry.js";
 import { InOrder, type Outcome, ServerSide } from "./server-side.js";
@@ -32,7 +32,7 @@ export class ServerSession {
    * when the client made a mistake or the registry's store failed.
    */
   receive(wire: string): Promise<Outcome> {
-    checkType("string", "wire", wire);
+    checkString("wire", wire);
     return this.#order.next(() =>
       this.#side.receive(wire, async (asked) => {
         const { outcome, next } = await this.#side.decide(this.#state, asked);
@@ -47,7 +47,7 @@ export class ServerSession {
    * not send. Call it after the promises of all earlier frames have settled.
    */
   extend(text: string): void {
-    checkType("string", "text", text);
+    checkString("text", text);
     this.#state = extendedState(this.#state, text);
   }
 }

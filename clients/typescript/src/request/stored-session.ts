@@ -1,4 +1,4 @@
-import { checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkTexts, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, overLimit } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
@@ -66,7 +66,7 @@ export class StoredSession {
    * store.
    */
   receive(wire: string): Promise<Outcome> {
-    checkType("string", "wire", wire);
+    checkString("wire", wire);
     return this.#order.next(() => this.#side.receive(wire, (asked) => this.#take(asked)));
   }
 
@@ -77,7 +77,7 @@ export class StoredSession {
    * is appended, and the client's next turn begins afresh.
    */
   extend(text: string): Promise<void> {
-    checkType("string", "text", text);
+    checkString("text", text);
     return this.#order.next(() => this.#extend(text));
   }
 
