@@ -32,7 +32,10 @@ export function limitsOf(options: Options | undefined): Limits {
     return DEFAULT_LIMITS;
   }
   checkType("object", "options", options);
-  const { limits = {} } = options;
+  const { limits } = options;
+  if (limits === undefined) {
+    return DEFAULT_LIMITS;
+  }
   checkType("object", "options.limits", limits);
   const all: { [name: string]: number } & Limits = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(limits)) {
