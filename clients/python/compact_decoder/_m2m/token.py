@@ -15,8 +15,8 @@ from .._core.json import LEAF, NESTED, NESTED_DEPTH, PLAIN, SPACES
 from .._core.limits import Limits
 from .._core.text import decode_utf8, utf8_size
 from .token_copy import Copier
-from .token_defaults import omitted_members
-from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
+from .token_defaults import added_members, omitted_members
+from .token_gen import DECODED_KEYS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
 from .token_tables import ESCAPED, decoded_values, encoded_values
 
 # What stands between a value and the next member: of this object, of the next one in an
@@ -313,9 +313,6 @@ class _Decoder(_Transcoder):
         return '"' + lexeme[2:]
 
     def restate(self, at: int) -> None:
-        absent = (
-            f',"{name}":{lexeme}'
-            for name, lexeme, _ in DEFAULTS
-            if name not in self.names
-        )
+        there = set(self.names)
+        absent = [member for name, member in added_members() if name not in there]
         self.replace(at, at, "".join(absent))

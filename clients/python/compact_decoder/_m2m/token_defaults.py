@@ -1,4 +1,4 @@
-"""The members that an encoder of the token algorithm leaves out."""
+"""The members that an encoder of the token algorithm leaves out, and a decoder adds."""
 
 import re
 from functools import cache
@@ -24,6 +24,12 @@ def omitted_members() -> dict[str, re.Pattern[str]]:
         )
         for name, lexeme, equal in DEFAULTS
     }
+
+
+@cache
+def added_members() -> tuple[tuple[str, str], ...]:
+    """The names of the members to add, and the members as they are written behind others."""
+    return tuple((name, f',"{name}":{lexeme}') for name, lexeme, _ in DEFAULTS)
 
 
 def _written(name: str, lexeme: str) -> str:
