@@ -28,16 +28,17 @@ func longConversation(sentence string) (messages []message, text string) {
 const ofMarshal = "json.Marshal of the messages (share of its time)"
 
 // deltaRows compare what one more character costs, and three results that change in a
-// history of 100 KB, with encoding all of it as JSON.
+// history of 100 KB, with encoding all of it as JSON. To compare a megabyte with another
+// takes .03 to .04 of that, and to know that it is Unicode half as long.
 func deltaRows() (list []row) {
 	for _, x := range []struct{ size, sentence, compute string }{
-		{"1 MB ASCII", prose(190), "<= 0.05"}, {"1 MB Korean", korean, ""},
+		{"1 MB ASCII", prose(190), "<= 0.07"}, {"1 MB Korean", korean, ""},
 	} {
 		messages, text := longConversation(x.sentence)
 		marshal := rival{peer: ofMarshal, goal: x.compute, share: true, run: func() { must(json.Marshal(messages)) }}
 		longer := text + "!"
 		list = append(list, against("delta of one character", x.size, func() { must(compact.ComputeDelta(text, longer)) }, marshal)...)
-		marshal.goal = "<= 0.05"
+		marshal.goal = "<= 0.07"
 		// Two copies take turns, so that no comparison is cut short by equal addresses.
 		tail := strings.Repeat("!", 1<<18)
 		copies := [2]string{text + tail, strings.Clone(text + tail)}

@@ -6,6 +6,8 @@ export interface Row {
   /** How many times faster than the peer, or, with a goal of "<=", the share of its time. */
   readonly ratio: number;
   readonly goal: string;
+  /** Why the goal may not be met. */
+  readonly reason?: string;
 }
 
 export type Task = () => unknown;
