@@ -25,7 +25,6 @@ func (t *Table) derive() {
 		return
 	}
 	for _, r := range t.Rows {
-		before := len(t.Aliases)
 		if r.Name != "" && !codes[r.Name] {
 			t.Aliases = append(t.Aliases, Alias{Text: r.Name, Code: r.Code})
 		}
@@ -33,9 +32,6 @@ func (t *Table) derive() {
 			if number := t.NumberPrefix + strconv.FormatInt(*r.Integer, 10); !codes[number] && number != r.Name {
 				t.Aliases = append(t.Aliases, Alias{Text: number, Code: r.Code})
 			}
-		}
-		if last := len(t.Aliases) - 1; last >= before {
-			t.Aliases[last].Last = r.Code
 		}
 	}
 }

@@ -30,7 +30,6 @@ type Row struct {
 type Alias struct {
 	Text string `json:"-" derived:"text"`
 	Code string `json:"-" derived:"code"`
-	Last string `json:"-" derived:"last"` // the code at its last alias; empty at others
 }
 
 // Record is a kind of value that frames carry. Verbose, DSL and Payload are its

@@ -34,7 +34,7 @@ func TestRecords(t *testing.T) {
 	}
 	group := event.Groups[0]
 	for _, c := range []struct{ what, got, want any }{
-		{"aliases", []any{m.Tables[1].Aliases, m.Tables[3].Aliases}, []any{[]Alias{{"gemini", "G3", ""}, {"#0", "G3", "G3"}}, []Alias(nil)}},
+		{"aliases", []any{m.Tables[1].Aliases, m.Tables[3].Aliases}, []any{[]Alias{{"gemini", "G3"}, {"#0", "G3"}}, []Alias(nil)}},
 		{"numbered", []bool{m.Tables[0].Numbered, m.Tables[1].Numbered}, []bool{true, false}},
 		{"identifiers", []string{m.Tables[3].Ident, answer.Fields[9].Ident, m.Tables[2].Rows[1].Ident}, []string{"label", "rest", "RATE_LIMITED"}},
 		{"types", []string{answer.Fields[0].Type, answer.Fields[1].Type, event.Fields[1].Type, event.Fields[1].Table}, []string{"closed", "open", "closed", "finish"}},

@@ -28,11 +28,10 @@ export interface Options {
  * no size, and TypeError for options that are no object.
  */
 export function limitsOf(options: Options | undefined): Limits {
-  if (options === undefined) {
-    return DEFAULT_LIMITS;
+  if (options !== undefined) {
+    checkType("object", "options", options);
   }
-  checkType("object", "options", options);
-  const { limits } = options;
+  const limits = options?.limits;
   if (limits === undefined) {
     return DEFAULT_LIMITS;
   }

@@ -19,6 +19,15 @@ export interface Table<T extends string> {
   integerOf(code: string): number | undefined;
 }
 
+/** A table's normal form, of texts that stand before their codes; others stay. */
+export function normalBy(texts: readonly string[]): (text: string) => string {
+  const codes = new Map<string, string>();
+  for (let i = 0; i < texts.length; ) {
+    codes.set(texts[i++]!, texts[i++]!);
+  }
+  return (text) => codes.get(text) ?? text;
+}
+
 /** A code, or its integer, that a table lacks. */
 export function unknownCode(
   kind: typeof FORMAT_KIND | typeof PAYLOAD_KIND,

@@ -30,17 +30,21 @@ export interface Members {
 
 /** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
 export function readMembers(text: string, names: Names, limits: Limits): Members {
-  const members: Members = { names: names.names, known: [], strings: [], unknown: undefined };
+  const { length } = names.names;
+  const known = new Array<string | undefined>(length);
+  const members = { names: names.names, known, strings: new Array<string | undefined>(length), unknown: undefined };
   const end = limits.depth > 0 ? readUsual(text, names, members) : 0;
   const at = behindSpace(text, end);
-  if (end > 0 && text[at] === "}" && behindSpace(text, at + 1) === text.length) {
+  const char = end > 0 ? text[at] : "";
+  if (char === "}" && behindSpace(text, at + 1) === text.length) {
     return members;
   }
   // What else stands behind a value may belong to it, like the point of a damaged number.
-  if (end > 0 && (text[at] === "," || text[at] === "}")) {
+  if (char === "," || char === "}") {
     return readAny(text, at, members, limits);
   }
-  return readAny(text, 0, { ...members, known: [], strings: [] }, limits);
+  known.length = 0;
+  return readAny(text, 0, members, limits);
 }
 
 const SPACE = "[ \t\n\r]*";
