@@ -133,8 +133,9 @@ def _at_once(digits: int) -> _Steps:
     (holder,) = yield [("get", ("scope", short))]
     for text, each in zip(texts, taken, strict=True):
         _same(f"put {text} at once", each, text != holder)
-    for text in (_FIRST, _SECOND):
-        yield from _get("scope", _full(text), text)
+    # The holder is there under the short reference alone, which need not be its own.
+    other = _SECOND if holder == _FIRST else _FIRST
+    yield from _get("scope", _full(other), other)
 
 
 def _scopes(digits: int) -> _Steps:

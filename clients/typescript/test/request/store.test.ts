@@ -104,6 +104,7 @@ class Spoilt extends MemoryStore {
 }
 
 const trim = (text: string) => text.trim();
+const FIRST = '{"name":"tool_4082"}';
 const PUT = "a text is found by both references, as it was put";
 const TAKEN = "a taken reference stays with its text";
 const PUT_AT_ONCE = "of texts that are put at once, one takes the reference";
@@ -133,6 +134,27 @@ test.each<[string, Wrong, ...string[]]>([
   }
   expect(failed).toEqual(expect.arrayContaining(noticed));
   expect(failed.length > 0).toBe(noticed.length > 0);
+});
+
+test("either of two texts may take the reference", async () => {
+  const texts = new Map<string, string>();
+  const store = {
+    shared: true,
+    hexLength: 32,
+    async put(_scope: string, short: string, full: string, text: string) {
+      await (text === FIRST ? pause() : undefined); // the other's turn
+      const held = texts.get(short) ?? text;
+      texts.set(held === text ? short : full, text);
+      return held !== text;
+    },
+    async get(_scope: string, reference: string) {
+      const held = texts.get(reference.slice(0, 34)); // kept once, under its own short reference
+      const own = held !== undefined && `t_${digits(held)}`.startsWith(reference);
+      return own ? held : texts.get(reference);
+    },
+  };
+  await storeTests.find(({ name }) => name === PUT_AT_ONCE)?.run(store);
+  expect(texts.size).toBe(2);
 });
 
 test.each([
