@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,19 @@ func TestTable(t *testing.T) {
 		"\n3 goals: 1 met, 1 not met with the reason named, 1 not met.\n"
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A goal is met by the median of the runs, in which a row may be missing.
+func TestMediansOfRuns(t *testing.T) {
+	a, b := row{Name: "a", Goal: ">= 2", Reason: "r"}, row{Name: "b"}
+	with := func(r row, ratio float64, met bool) row {
+		r.Ratio, r.Met = ratio, met
+		return r
+	}
+	got := medians([]row{with(a, 1, false), with(a, 3, false), with(b, 5, false), with(a, 2, false)})
+	if want := []row{with(a, 2, true), with(b, 5, true)}; !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 

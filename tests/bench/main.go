@@ -1,10 +1,10 @@
 // Command bench measures the three runtimes against their languages' own means
-// and prints one Markdown table: go run ./tests/bench [--json] [PART...], where
-// a part is Go, TypeScript, Python or generator. A ratio is how many times
+// and prints one Markdown table: go run ./tests/bench [--times N] [--json] [PART...],
+// where a part is Go, TypeScript, Python or generator. A ratio is how many times
 // faster than the peer, or, where the goal begins with <, the share of the
-// peer's time; both are medians of interleaved rounds. Run it on an idle
-// machine. --against COMMIT shows instead which rows changed since then by more
-// than 5 %: medians of --times runs of both (3, if not said), in turn.
+// peer's time; both are medians of interleaved rounds, and those of N runs (3, if
+// not said). Run it on an idle machine. --against COMMIT shows instead which rows
+// changed since then by more than 5 %: medians of N runs of both, in turn.
 //
 // go run ./tests/bench mcp measures the traffic of MCP servers; mcp models
 // only what models are shown of seven servers, and mcp slim what the tools of published
@@ -29,9 +29,9 @@ import (
 )
 
 func main() {
-	asJSON := flag.Bool("json", false, "print a JSON array instead of a table")
+	asJSON := flag.Bool("json", false, "print one run as a JSON array instead of a table")
 	revision := flag.String("against", "", "show the rows that changed since this `commit`")
-	times := flag.Int("times", 3, "with --against, how often both run")
+	times := flag.Int("times", 3, "how often each part runs, or, with --against, both sides do")
 	flag.Parse()
 	var err error
 	switch flag.Arg(0) {
@@ -50,7 +50,7 @@ func main() {
 			err = compareRevisions(*revision, *times, flag.Args(), os.Stdout, os.Stderr)
 			break
 		}
-		err = run(os.Stdout, os.Stderr, *asJSON, flag.Args())
+		err = run(os.Stdout, os.Stderr, *asJSON, *times, flag.Args())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -66,15 +66,49 @@ func atRoot(work func(root string) error) error {
 	return work(root)
 }
 
-// run prints what every available language measures, or the wanted ones, and
-// names those missing.
-func run(stdout, stderr io.Writer, asJSON bool, wanted []string) error {
+// run prints, of what every available language measures or the wanted ones do, the
+// medians of some runs, or one run as JSON, and names those missing.
+func run(stdout, stderr io.Writer, asJSON bool, times int, wanted []string) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
 	}
+	if times < 1 {
+		return fmt.Errorf("--times %d: at least 1 is needed", times)
+	}
+	if asJSON {
+		times = 1
+	}
 	var all []row
 	var missing []string
+	for n := range times {
+		fmt.Fprintf(stderr, "run %d of %d\n", n+1, times)
+		var rows []row
+		if rows, missing = measure(root, stderr, wanted); len(rows)+len(missing) == 0 {
+			return fmt.Errorf("there is nothing called %q to measure", strings.Join(wanted, " "))
+		}
+		all = append(all, rows...)
+	}
+	all = medians(all)
+	if asJSON {
+		e := json.NewEncoder(stdout)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		if err := e.Encode(all); err != nil {
+			return err
+		}
+		stdout = stderr
+	} else {
+		printTable(stdout, all)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(stdout, "\nNot measured: %s.\n", strings.Join(missing, "; "))
+	}
+	return nil
+}
+
+// measure runs the parts once.
+func measure(root string, stderr io.Writer, wanted []string) (all []row, missing []string) {
 	for _, part := range []struct {
 		language string
 		rows     func(root string, stderr io.Writer) ([]row, error)
@@ -94,28 +128,27 @@ func run(stdout, stderr io.Writer, asJSON bool, wanted []string) error {
 		}
 		for _, r := range rows {
 			r.Language = part.language
-			r.Met = r.Goal == "" || meets(r.Ratio, r.Goal)
 			all = append(all, r)
 		}
 	}
-	if len(all)+len(missing) == 0 {
-		return fmt.Errorf("there is nothing called %q to measure", strings.Join(wanted, " "))
-	}
-	if asJSON {
-		e := json.NewEncoder(stdout)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		if err := e.Encode(all); err != nil {
-			return err
+	return all, missing
+}
+
+// medians are the rows of several runs, each once. A program has its own luck with
+// memory and compilers for as long as it runs, up to a tenth.
+func medians(runs []row) (all []row) {
+	ratios := map[row][]float64{}
+	for _, r := range runs {
+		if ratios[r.key()] == nil {
+			all = append(all, r)
 		}
-		stdout = stderr
-	} else {
-		printTable(stdout, all)
+		ratios[r.key()] = append(ratios[r.key()], r.Ratio)
 	}
-	if len(missing) > 0 {
-		fmt.Fprintf(stdout, "\nNot measured: %s.\n", strings.Join(missing, "; "))
+	for i, r := range all {
+		all[i].Ratio = median(ratios[r.key()])
+		all[i].Met = r.Goal == "" || meets(all[i].Ratio, r.Goal)
 	}
-	return nil
+	return all
 }
 
 func printTable(w io.Writer, rows []row) {

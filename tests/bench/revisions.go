@@ -101,7 +101,7 @@ func (s *side) read(table []byte) error {
 		return errors.New("there is nothing to compare")
 	}
 	for _, r := range rows {
-		key := row{Language: r.Language, Name: r.Name, Size: r.Size, Peer: r.Peer}
+		key := r.key()
 		if s.ratios[key] == nil {
 			s.order = append(s.order, key)
 		}

@@ -21,6 +21,11 @@ type row struct {
 	Reason   string  `json:"reason,omitempty"` // why the goal may not be met
 }
 
+// key is what a row is known by, in other runs and at other commits.
+func (r row) key() row {
+	return row{Language: r.Language, Name: r.Name, Size: r.Size, Peer: r.Peer}
+}
+
 // meets says whether a ratio meets a goal like ">= 2.0" or "<= 0.15".
 func meets(ratio float64, goal string) bool {
 	sign, number, _ := strings.Cut(goal, " ")
