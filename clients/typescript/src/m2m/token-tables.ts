@@ -63,7 +63,7 @@ export function findChange(table: Table, text: string, quote: number): Change | 
 }
 
 function groupOf(first: number, second: number): number {
-  return ((first * 5 + second) % GROUPS) | 0;
+  return (first * 5 + second) & (GROUPS - 1);
 }
 
 export function grouped(changes: readonly Change[]): Table {

@@ -11,7 +11,8 @@ import { type Change, decodingTables, encodingTables, findChange, OPAQUE, ROOT, 
 // between tokens ends a run.
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const STRING = '"[ !#-[\\]-\\uffff]*"';
+const PLAIN = "[ !#-[\\]-\\uffff]";
+const STRING = `"(?:${PLAIN}${PLAIN})*${PLAIN}?"`; // an engine keeps a way back for every round: half as many
 const SCALAR = `(?:${STRING}|true|false|null|${NUMBER.source})`;
 const MEMBER = `${STRING}:${SCALAR}`;
 
@@ -243,7 +244,7 @@ class Transcoder {
     const start = this.at;
     let change = findChange(this.tables.keys[context]!, this.text, start);
     let end = change === undefined ? this.stringEnd() : start + 1 + change.rest.length;
-    if (change?.pairs !== undefined && this.text.startsWith(':"', end)) {
+    if (change?.pairs !== undefined && this.text.charCodeAt(end + 1) === QUOTE && this.text.charCodeAt(end) === COLON) {
       const pair = findChange(change.pairs, this.text, end + 1);
       if (pair !== undefined) {
         change = pair;
