@@ -43,6 +43,33 @@ var errorMeanings = map[string]string{
 	"text":               "A string to be encoded that holds a lone surrogate.",
 }
 
+// roleFeatures and limitFeatures name the features of which one is enough for errors
+// of a role, and for a limit. Those that are not listed are in every protocol.
+var (
+	roleFeatures = map[string][]Feature{
+		"base85_char":        {FeatureBase85},
+		"base85_length":      {FeatureBase85},
+		"decompression":      {FeatureZlib, FeatureCompression},
+		"payload":            {FeaturePayload},
+		"unknown_reference":  {FeatureRequests},
+		"reference_conflict": {FeatureRequests},
+		"unknown_tag":        {FeatureCompression},
+		"not_negotiated":     {FeatureCompression},
+		"not_available":      {FeatureCompression, FeatureRequests},
+	}
+	limitFeatures = map[string][]Feature{
+		"output":           {FeatureZlib, FeatureCompression},
+		"deltas":           {FeatureRequests},
+		"registry_entries": {FeatureRequests},
+		"registry_bytes":   {FeatureRequests},
+	}
+)
+
+// hasOne says whether there is one of the features; of none, yes.
+func (m *Model) hasOne(features []Feature) bool {
+	return features == nil || slices.ContainsFunc(features, m.Has)
+}
+
 // Complete computes the derived members and the digest. Call it again after
 // changing a model.
 //
@@ -50,7 +77,10 @@ var errorMeanings = map[string]string{
 // the JSON form and the digest leave them out.
 func (m *Model) Complete() {
 	for i, e := range m.Errors {
-		m.Errors[i].Meaning = errorMeanings[e.Role]
+		m.Errors[i].Meaning, m.Errors[i].Used = errorMeanings[e.Role], m.hasOne(roleFeatures[e.Role])
+	}
+	for i, l := range m.Limits {
+		m.Limits[i].Used = m.hasOne(limitFeatures[l.Role])
 	}
 	m.Causes = causesOf(m)
 	for i := range m.Tables {
