@@ -1,0 +1,92 @@
+package oddspecs
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// words are those by which a user would see a part that the spec leaves out: in all
+// languages, and in one. Comments count. They stand in any case of letters.
+type words struct{ all, golang, typescript, python string }
+
+// of are the words that a tree of the language must not have.
+func (w words) of(language string) []string {
+	own := map[string]string{"go": w.golang, "typescript": w.typescript, "python": w.python}[language]
+	return strings.Fields(strings.ToLower(w.all + " " + own))
+}
+
+// traces are the words of each feature that a spec can leave out.
+var traces = map[model.Feature]words{
+	model.FeatureBase64:     {golang: "core_base64"},
+	model.FeatureBase85:     {golang: "base85coder"},
+	model.FeatureBrotli:     {golang: "brotliCoder"},
+	model.FeatureDeltas:     {golang: "ApplyDelta ComputeDelta"},
+	model.FeatureDictionary: {golang: "dictionaryCoder"},
+	model.FeatureDSL:        {golang: "separatedText"},
+	model.FeatureMCP:        {golang: "MCP"},
+	model.FeaturePayload:    {golang: "payloadReader payloadWriter"},
+	model.FeatureRequests:   {golang: "EncodeRequest SessionStore"},
+	model.FeatureToken:      {golang: "encodeToken"},
+	model.FeatureVerbose:    {golang: "verboseReader"},
+	model.FeatureZlib:       {golang: "zlib deflater"},
+}
+
+// leftOut are the paths of specs of which each leaves something out.
+func leftOut(t *testing.T) []string {
+	t.Helper()
+	list, err := filepath.Glob(root + "/spec/testdata/ok/*.yaml")
+	if err != nil || list == nil {
+		t.Fatal(list, err)
+	}
+	return append(list, slices.Sorted(maps.Values(paths))...)
+}
+
+// What a spec leaves out leaves no word of it in a tree, of code or of comments.
+func TestTreesHaveNoTraces(t *testing.T) {
+	seen := map[model.Feature]bool{}
+	for _, path := range leftOut(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			m, err := conformance.LoadModel(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, err := gen.Tree(m, gen.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			source, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chosen := strings.ToLower(m.Source + string(source)) // words that the spec may call things by
+			for _, f := range set.Files {
+				language, _, _ := strings.Cut(f.Path, "/")
+				text := strings.ToLower(string(f.Content))
+				for feature, w := range traces {
+					if m.Has(feature) {
+						continue
+					}
+					seen[feature] = true
+					for _, word := range w.of(language) {
+						if strings.Contains(text, word) && !strings.Contains(chosen, word) {
+							t.Errorf("%s holds %q, of %s", f.Path, word, feature)
+						}
+					}
+				}
+			}
+		})
+	}
+	for _, feature := range slices.Sorted(maps.Keys(traces)) {
+		if !seen[feature] {
+			t.Errorf("no spec leaves out %s", feature)
+		}
+	}
+}
