@@ -58,7 +58,7 @@ var (
 		"not_available":      {FeatureCompression, FeatureRequests},
 	}
 	limitFeatures = map[string][]Feature{
-		"output":           {FeatureZlib, FeatureCompression},
+		"output":           {FeatureZlib, FeatureCompression, FeatureRequests},
 		"deltas":           {FeatureRequests},
 		"registry_entries": {FeatureRequests},
 		"registry_bytes":   {FeatureRequests},

@@ -62,9 +62,9 @@ func TestManifestListsEverySourceOnce(t *testing.T) {
 	}
 }
 
-func TestExceptionsAreInTheManifest(t *testing.T) {
+func TestNeedsAreInTheManifest(t *testing.T) {
 	listed := Sources(shipped(t))
-	for name := range exceptions {
+	for name := range needs {
 		if !slices.Contains(listed, pkg+name+".py") {
 			t.Errorf("no chapter lists %s", name)
 		}

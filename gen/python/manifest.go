@@ -16,8 +16,8 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors json json_members json_quick json_text later limits " +
-		"msgpack number pattern text zlib"},
+	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors errors_available errors_content json json_members json_quick json_text later " +
+		"msgpack number pattern text utf8 zlib"},
 	{"_record/", "", "__init__ codec detect dsl freeze layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
@@ -44,22 +44,34 @@ var pieces = []struct {
 	{"_verbose", model.FeatureVerbose},
 }
 
-// exceptions are the sources that only one feature of their chapter needs.
-var exceptions = map[string]model.Feature{
-	"_core/base64":        model.FeatureBase64,
-	"_core/base85":        model.FeatureBase85,
-	"_core/brotli":        model.FeatureBrotli,
-	"_core/msgpack":       model.FeaturePayload,
-	"_core/zlib":          model.FeatureZlib,
-	"_record/dsl":         model.FeatureDSL,
-	"_record/payload":     model.FeaturePayload,
-	"_record/verbose":     model.FeatureVerbose,
-	"_m2m/dictionary":     model.FeatureDictionary,
-	"_m2m/token":          model.FeatureToken,
-	"_m2m/token_copy":     model.FeatureToken,
-	"_m2m/token_defaults": model.FeatureToken,
-	"_m2m/token_tables":   model.FeatureToken,
+// needs says what sources need that not every protocol with their chapter has.
+var needs = map[string]need{
+	"_core/base64":           features(model.FeatureBase64),
+	"_core/base85":           features(model.FeatureBase85),
+	"_core/brotli":           features(model.FeatureBrotli),
+	"_core/errors_available": features(model.FeatureCompression),
+	"_core/errors_content": features(model.FeatureZlib, model.FeatureBrotli, model.FeatureDictionary, model.FeatureStructure,
+		model.FeatureToken),
+	"_core/json":          either(readsJSON, typed("json")),
+	"_core/json_members":  features(model.FeatureVerbose, model.FeatureCompression),
+	"_core/json_quick":    either(readsJSON, typed("json")),
+	"_core/json_text":     readsJSON,
+	"_core/later":         features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression),
+	"_core/msgpack":       features(model.FeaturePayload),
+	"_core/utf8":          features(model.FeatureCompression),
+	"_core/zlib":          features(model.FeatureZlib),
+	"_record/dsl":         features(model.FeatureDSL),
+	"_record/payload":     features(model.FeaturePayload),
+	"_record/returncode":  hasReturncode,
+	"_record/verbose":     features(model.FeatureVerbose),
+	"_m2m/dictionary":     features(model.FeatureDictionary),
+	"_m2m/token":          features(model.FeatureToken),
+	"_m2m/token_copy":     features(model.FeatureToken),
+	"_m2m/token_defaults": features(model.FeatureToken),
+	"_m2m/token_tables":   features(model.FeatureToken),
 }
+
+var readsJSON = features(model.FeatureVerbose, model.FeatureRequests, model.FeatureCompression)
 
 // Sources lists the hand-written files that a self-contained tree of this
 // protocol needs, relative to clients/python.
@@ -68,7 +80,7 @@ func Sources(m *model.Model) []string {
 	for _, chapter := range manifest {
 		for _, name := range strings.Fields(chapter.names) {
 			name = chapter.folder + name
-			if has(m, chapter.feature) && has(m, exceptions[name]) {
+			if needed := needs[name]; has(m, chapter.feature) && (needed == nil || needed(m)) {
 				paths = append(paths, pkg+name+".py")
 			}
 		}

@@ -30,7 +30,7 @@ from ._core.errors_gen import (
     Unrepresentable,
 )
 from ._core.later import importer as _importer
-from ._core.limits import DEFAULT_LIMITS, Limits
+from ._core.limits_gen import DEFAULT_LIMITS, Limits
 from ._core.spec_gen import (
     BASE85_ALPHABET,
     PROTOCOL_NAME,

@@ -3,7 +3,7 @@
 import pytest
 
 from compact_decoder import CompactError
-from compact_decoder._core.limits import DEFAULT_LIMITS
+from compact_decoder._core.limits_gen import DEFAULT_LIMITS
 from compact_decoder._record.type_bytes import check_bytes
 
 

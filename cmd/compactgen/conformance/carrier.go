@@ -96,7 +96,7 @@ func (n normaliser) followUps(c crossing) []crossing {
 		for range 2 {
 			wire := text(damage.AsText(damaged(r, damage.JSON, string(frameBytes(c.wire)))))
 			asked := c.job.inverse(wire)
-			asked.Limits = r.Limits(mostOutput(n.model))
+			asked.Limits = drawLimits(n.model, r)
 			list = append(list, crossing{job: c.job, request: asked, wire: wire, encoders: []string{"damage"}})
 		}
 		return list
@@ -114,7 +114,7 @@ func (n normaliser) followUps(c crossing) []crossing {
 		if r.IntN(4) == 0 {
 			input["allowed"] = source{r.Draw}.algorithms()
 		}
-		list = append(list, crossing{job: c.job, request: request{Op: "decompress", Input: input, Limits: r.Limits(mostOutput(n.model))}, wire: toValue(input), encoders: []string{"damage"}})
+		list = append(list, crossing{job: c.job, request: request{Op: "decompress", Input: input, Limits: drawLimits(n.model, r)}, wire: toValue(input), encoders: []string{"damage"}})
 	}
 	return list
 }

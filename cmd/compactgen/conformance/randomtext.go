@@ -29,6 +29,17 @@ type frame struct {
 // Long frames cost time: other cases have them.
 const longestBase, longestFrame = 5000, 16 << 10
 
+// drawLimits draws some of the limits that the protocol keeps.
+func drawLimits(m *model.Model, s *damage.Source) map[string]int64 {
+	drawn := s.Limits(mostOutput(m))
+	for _, l := range m.Limits {
+		if !l.Used {
+			delete(drawn, l.Role)
+		}
+	}
+	return drawn
+}
+
 // mostOutput keeps what a damaged stream says small.
 func mostOutput(m *model.Model) int64 {
 	most := int64(1 << 20)
@@ -112,7 +123,7 @@ func (d damager) jobs(r source, i int) (jobs []job) {
 	const perCase = 10
 	s := d.from(r)
 	add := func(op string, input any) {
-		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, len(jobs)), op: op, input: input, limits: s.Limits(mostOutput(r.Model))})
+		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, len(jobs)), op: op, input: input, limits: drawLimits(r.Model, s)})
 	}
 	for range perCase {
 		if len(d.ops) == 0 {

@@ -10,7 +10,7 @@ from .arguments import check_arguments, checked
 from .causes_gen import BASE85_CHAR, BASE85_LENGTH
 from .errors import CompactError, make_error, quoted
 from .errors_gen import BASE85_CHAR_ERROR, BASE85_LENGTH_ERROR
-from .limits import DEFAULT_LIMITS, Limits
+from .limits_gen import DEFAULT_LIMITS, Limits
 from .spec_gen import BASE85_ALPHABET
 from .text import check_size, check_unicode
 

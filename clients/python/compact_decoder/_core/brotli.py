@@ -11,15 +11,11 @@ from typing import Any
 
 from .base64 import pack_base64, unpack_base64
 from .causes_gen import BROTLI_STREAM
-from .errors import (
-    CompactError,
-    as_decompression_error,
-    decompression_error,
-    no_brotli,
-    output_error,
-)
-from .limits import Limits
-from .text import decode_utf8
+from .errors import CompactError
+from .errors_available import no_brotli
+from .errors_content import as_decompression_error, decompression_error, output_error
+from .limits_gen import Limits
+from .utf8 import decode_utf8
 
 _LIBRARIES = ("brotli", "brotlicffi")
 _STEP = 1 << 20  # bytes of output that one call is asked for

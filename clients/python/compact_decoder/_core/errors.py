@@ -11,9 +11,7 @@ from typing import Final
 from .base_error import CompactError as CompactError  # noqa: PLC0414
 from .causes_gen import (
     MISSING_FIELD,
-    NOT_AVAILABLE,
     NOT_CARRIED,
-    NOT_DECLARED,
     NOT_UNICODE,
     OVER_LIMIT,
     UNREPRESENTABLE,
@@ -21,11 +19,8 @@ from .causes_gen import (
     Cause,
 )
 from .errors_gen import (
-    DECOMPRESSION_ERROR,
     FORMAT_ERROR,
     MISSING_FIELD_ERROR,
-    NOT_AVAILABLE_ERROR,
-    PAYLOAD_ERROR,
     TEXT_ERROR,
     UNREPRESENTABLE_ERROR,
 )
@@ -80,10 +75,6 @@ def make_error(
 
 # Wire text that is no frame.
 format_error = partial(make_error, FORMAT_ERROR)
-# Bytes that are no MessagePack tuple of the protocol.
-payload_error = partial(make_error, PAYLOAD_ERROR)
-# The error for anything wrong after a known tag.
-decompression_error = partial(make_error, DECOMPRESSION_ERROR)
 
 
 def wrong_text(field: str, text: str, expected: str) -> CompactError:
@@ -91,26 +82,9 @@ def wrong_text(field: str, text: str, expected: str) -> CompactError:
     return format_error(WRONG_VALUE, field=field, value=quoted(text), expected=expected)
 
 
-def as_decompression_error(error: CompactError) -> CompactError:
-    """Turn an error of a step into an error of the frame."""
-    return DECOMPRESSION_ERROR(
-        error.message,
-        cause=error.cause,
-        position=error.position,
-        field=error.field,
-        value=error.value,
-        limit=error.limit,
-    )
-
-
 def limit_error(limit: str, most: int) -> CompactError:
     """A frame that is over a limit."""
     return format_error(OVER_LIMIT, limit=limit, expected=most)
-
-
-def output_error(most: int, limit: str = "output") -> CompactError:
-    """The error for content that is larger or deeper than the limit."""
-    return make_error(DECOMPRESSION_ERROR, OVER_LIMIT, limit=limit, expected=most)
 
 
 def missing_field(field: str) -> CompactError:
@@ -145,18 +119,6 @@ def not_unicode(kind: type[CompactError], field: str) -> CompactError:
 def text_error(field: str) -> CompactError:
     """A string to be encoded that holds a lone surrogate."""
     return not_unicode(TEXT_ERROR, field)
-
-
-def no_brotli() -> CompactError:
-    """The error for Brotli that is asked for by name, without a library."""
-    package = __name__.partition(".")[0].replace("_", "-")
-    how = f"pip install {package}[brotli]"
-    return make_error(NOT_AVAILABLE_ERROR, NOT_AVAILABLE, expected="Brotli", value=how)
-
-
-def not_declared(what: str) -> CompactError:
-    """The error for something that this protocol does not declare."""
-    return make_error(NOT_AVAILABLE_ERROR, NOT_DECLARED, expected=what)
 
 
 _MOST_SHOWN = 20  # code points of a value

@@ -4,10 +4,15 @@ Arrays, strings and integers of every width are read, minimal or not, and writte
 minimal. A length is trusted only up to the bytes that are left.
 """
 
+from functools import partial
+
 from .causes_gen import PAYLOAD_ARRAY, PAYLOAD_END, PAYLOAD_MORE, PAYLOAD_TYPE
-from .errors import CompactError, not_unicode, payload_error, range_of
+from .errors import CompactError, make_error, not_unicode, range_of
 from .errors_gen import PAYLOAD_ERROR
 from .text import MAX_INTEGER
+
+# Bytes that are no MessagePack tuple of the protocol.
+payload_error = partial(make_error, PAYLOAD_ERROR)
 
 # The first byte of the wide integers, their size, and whether they have a sign.
 _INTEGERS = {

@@ -1,15 +1,10 @@
 """Text and numbers: Unicode, UTF-8 sizes, the decimal grammar."""
 
-from codecs import getincrementaldecoder
-from io import BytesIO
-
 from .errors import limit_error, not_unicode, text_error
-from .errors_gen import DECOMPRESSION_ERROR, FORMAT_ERROR
+from .errors_gen import FORMAT_ERROR
 
 # The largest integer that every language carries exactly.
 MAX_INTEGER = 2**53 - 1
-
-_PART = 1 << 16
 
 
 def is_unicode(text: str) -> bool:
@@ -80,38 +75,3 @@ def is_integer(value: object) -> bool:
         and not isinstance(value, bool)
         and -MAX_INTEGER <= value <= MAX_INTEGER
     )
-
-
-def utf8_from(text: str, start: int) -> bytes:
-    """UTF-8 of a text from a position on, without a copy of the text: what that leaves in
-    CPython's memory is not used again. A lone surrogate takes three bytes."""
-    if len(text) < _PART:
-        return text[start:].encode("utf-8", "surrogatepass")
-    out = BytesIO()
-    out.seek(len(text) - start - 1)
-    out.write(b"\0")  # takes the memory for ASCII at once
-    out.seek(0)
-    for at in range(start, len(text), _PART):
-        out.write(text[at : at + _PART].encode("utf-8", "surrogatepass"))
-    return out.getvalue()
-
-
-def check_utf8(data: bytes, field: str) -> None:
-    """Refuse what decode_utf8 refuses, without the memory of a text."""
-    if data.isascii():
-        return
-    decoder = getincrementaldecoder("utf-8")()
-    try:
-        for at in range(0, len(data), _PART):
-            decoder.decode(data[at : at + _PART])
-        decoder.decode(b"", final=True)
-    except UnicodeDecodeError:
-        raise not_unicode(DECOMPRESSION_ERROR, field) from None
-
-
-def decode_utf8(data: bytes, field: str) -> str:
-    """The text behind a tag, or the content of a frame."""
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise not_unicode(DECOMPRESSION_ERROR, field) from None

@@ -8,7 +8,7 @@ import sys
 import zlib
 
 from .causes_gen import ZLIB_HEADER, ZLIB_STREAM, ZLIB_TRAILER
-from .errors import decompression_error, output_error
+from .errors_content import decompression_error, output_error
 from .spec_gen import ZLIB_LEVEL
 
 _GZIP_MAGIC = b"\x1f\x8b"

@@ -2,7 +2,7 @@
 
 from .._core.arguments import check_arguments, checked
 from .._core.errors import text_error
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import check_size, check_unicode, is_unicode
 from .deltas_gen import appended, apply_frame, plain_frame
 

@@ -4,7 +4,7 @@
 from typing import Final
 
 from .._core.base85 import encode_base85, unpack_base85
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.zlib import deflate, inflate
 from .change import Change, append_span, full_span, replace_span, shortest, splice_span
 from .operations import inner_text, not_a_delta, replace, splice

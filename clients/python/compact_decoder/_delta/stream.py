@@ -1,7 +1,7 @@
 """Content that grows by delta frames."""
 
 from .._core.arguments import check_arguments, checked
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .apply import DeltaState
 
 

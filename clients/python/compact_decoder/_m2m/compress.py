@@ -3,8 +3,9 @@
 from collections.abc import Collection
 
 from .._core.arguments import checked
-from .._core.errors import given, no_brotli, one_of, unrepresentable
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.errors import given, one_of, unrepresentable
+from .._core.errors_available import no_brotli
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .compression_gen import ALGORITHMS, NONE, ROLES, encode_frame, is_available
 from .repetition import check_content
 from .select import SELECTIONS, Choice, choose_plain

@@ -5,8 +5,8 @@ from typing import Final
 
 from .._core.brotli import decode_brotli, encode_brotli, has_brotli
 from .._core.enums import StrEnum
-from .._core.errors import not_declared
-from .._core.limits import Limits
+from .._core.errors_available import not_declared
+from .._core.limits_gen import Limits
 from .dictionary import decode_dictionary, encode_dictionary
 from .structure_decode import decode_structure
 from .structure_encode import encode_structure

@@ -3,14 +3,12 @@
 from collections.abc import Collection
 
 from .._core.arguments import checked
-from .._core.errors import (
-    limit_error,
-    no_brotli,
-    not_unicode,
-)
+from .._core.errors import limit_error, not_unicode
+from .._core.errors_available import no_brotli
 from .._core.errors_gen import FORMAT_ERROR
-from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.text import check_size, utf8_from
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
+from .._core.text import check_size
+from .._core.utf8 import utf8_from
 from .compression_gen import ROLES, TAGS, decode_payload, is_available
 from .tags import TAG_SIZE, not_negotiated, only_bytes, tag_of, unknown_tag
 

@@ -8,9 +8,9 @@ they are.
 import re
 
 from .._core.causes_gen import DICTIONARY
-from .._core.errors import decompression_error, output_error
-from .._core.limits import Limits
-from .._core.text import decode_utf8
+from .._core.errors_content import decompression_error, output_error
+from .._core.limits_gen import Limits
+from .._core.utf8 import decode_utf8
 from .dictionary_gen import PATTERNS, RUN
 
 _LONGEST_RUN = 255

@@ -10,7 +10,7 @@ from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
 from .._core.json_members import Member, iterate_object
 from .._core.json_text import quote, unquote
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire, is_unicode
 from .compression_gen import ALGORITHMS, NONE, is_available
 

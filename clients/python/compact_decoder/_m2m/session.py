@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from .._core.arguments import checked
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .compress import compress
 from .decompress import decompress
 from .negotiate import Accept, Data, Hello, available_algorithms, negotiate

@@ -8,7 +8,8 @@ from array import array
 from collections.abc import MutableSequence
 
 from .._core.causes_gen import STRUCTURE_STEP
-from .._core.errors import as_written, decompression_error
+from .._core.errors import as_written
+from .._core.errors_content import decompression_error
 
 MAX_VALUES = 1 << 20  # content of more is written as it is
 LONG = 24  # equal values of so many bytes or more get a name

@@ -4,7 +4,7 @@ See docs/m2m.md, "T2".
 """
 
 from .._core.causes_gen import STRUCTURE_CELLS
-from .._core.errors import decompression_error
+from .._core.errors_content import decompression_error
 from .structure import OBJECT
 from .structure_clauses import Clause
 from .structure_column import END, PATTERN, TEXT, Place

@@ -6,7 +6,8 @@ See docs/m2m.md, "T2".
 from collections.abc import Iterator
 
 from .._core.causes_gen import STRUCTURE_COLUMNS
-from .._core.errors import CompactError, decompression_error, output_error
+from .._core.errors import CompactError
+from .._core.errors_content import decompression_error, output_error
 from .structure import ESCAPE, QUOTE, unmarked
 from .structure_clauses import Clause
 from .structure_column import (

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from itertools import chain
 
 from .._core.causes_gen import STRUCTURE_ROWS, STRUCTURE_STEP, STRUCTURE_STEP_BESIDE
-from .._core.errors import (
-    CompactError,
+from .._core.errors import CompactError
+from .._core.errors_content import (
     as_decompression_error,
     decompression_error,
     output_error,
 )
 from .._core.json import json_fault
-from .._core.limits import Limits
-from .._core.text import check_utf8
+from .._core.limits_gen import Limits
+from .._core.utf8 import check_utf8
 from .structure import ESCAPE, QUOTE, unmarked
 from .structure_cells import begin_cell, end_row, open_row, write_string
 from .structure_column import PATTERN, ROW, VALUE, Place

@@ -1,7 +1,7 @@
 """The legend of the structure algorithm: docs/m2m.md, "The legend"."""
 
 from .._core.arguments import checked
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .compression_gen import ROLES, TAGS
 from .structure_clauses import Clause

@@ -8,8 +8,9 @@ anything is written twice all that is restored is checked against the output lim
 from codecs import utf_8_decode
 from collections.abc import Iterator
 
-from .._core.errors import CompactError, output_error
-from .._core.limits import Limits
+from .._core.errors import CompactError
+from .._core.errors_content import output_error
+from .._core.limits_gen import Limits
 from .structure_column import Place
 from .structure_items import Item
 from .structure_restored import Names

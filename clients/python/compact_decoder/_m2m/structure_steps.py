@@ -15,12 +15,8 @@ from .._core.causes_gen import (
     STRUCTURE_NAME_UNKNOWN,
     STRUCTURE_REST,
 )
-from .._core.errors import (
-    CompactError,
-    decompression_error,
-    output_error,
-    shown,
-)
+from .._core.errors import CompactError, shown
+from .._core.errors_content import decompression_error, output_error
 from .._core.text import natural
 from .structure import ARRAY, QUOTE, text_of, unmarked
 from .structure_cells import write_string

@@ -10,10 +10,12 @@ from functools import cache
 from itertools import pairwise
 from sys import maxsize
 
-from .._core.errors import CompactError, as_decompression_error, output_error
+from .._core.errors import CompactError
+from .._core.errors_content import as_decompression_error, output_error
 from .._core.json import LEAF, NESTED, NESTED_DEPTH, PLAIN, SPACES
-from .._core.limits import Limits
-from .._core.text import decode_utf8, utf8_size
+from .._core.limits_gen import Limits
+from .._core.text import utf8_size
+from .._core.utf8 import decode_utf8
 from .token_copy import Copier
 from .token_defaults import added_members, omitted_members
 from .token_gen import DECODED_KEYS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row

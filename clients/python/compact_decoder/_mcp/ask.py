@@ -9,7 +9,7 @@ from .._core.errors import format_error, text_error
 from .._core.json import SPACES
 from .._core.json_members import Member
 from .._core.json_text import quote
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .json import elements_of, members_of, named_members, text_of
 from .mcp_gen import ACCEPT, EXTENSION, KNOWN

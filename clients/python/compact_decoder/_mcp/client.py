@@ -20,7 +20,7 @@ from mcp_types import (  # type: ignore[import-not-found, unused-ignore]
 )
 
 from .._core.errors import CompactError
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .ask import META
 from .mcp_gen import ACCEPT, ENCODING, KNOWN, REFERENCE, REQUESTS
 from .message import McpMessageType

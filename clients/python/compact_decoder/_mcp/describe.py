@@ -2,7 +2,7 @@
 
 from .._core.arguments import checked
 from .._core.json_text import quote
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .ask import texts_of
 from .json import members_of
 from .model_same import minified

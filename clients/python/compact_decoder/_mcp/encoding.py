@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._record.detect import Detected
 
 

@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._record.formats_gen import decode_response, encode_response
 from .._record.records_gen import CompactResponse
 from .._record.tables_gen import Status

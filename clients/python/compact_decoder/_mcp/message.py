@@ -18,7 +18,7 @@ from .._core.enums import StrEnum
 from .._core.errors import as_written, format_error
 from .._core.json_members import iterate_object
 from .._core.json_text import integer
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .json import named_members, text_of
 from .mcp_gen import JSONRPC, NOTIFICATIONS, REQUESTS, RESPONSES

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from .._core.arguments import checked
-from .._core.errors import CompactError, not_declared, text_error
+from .._core.errors import CompactError, text_error
+from .._core.errors_available import not_declared
 from .._core.json_text import quote
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode, utf8_size
 from .._m2m.compress import compress
 from .._m2m.decompress import decompress

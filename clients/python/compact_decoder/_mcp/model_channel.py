@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .._core.json import SPACES, json_fault
 from .._core.json_members import iterate_object
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.pattern import pattern
 from .json import elements_of, text_of
 from .model_read import ModelBlock, Placed

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .._core.arguments import checked
 from .._core.errors import text_error
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .json import text_of
 from .mcp_gen import TOOLS

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .._core.json import Scanner
 from .._core.json_members import iterate_object
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .ask import META
 from .json import elements_of, text_of
 from .mcp_gen import ENCODING, KNOWN, TOOLS

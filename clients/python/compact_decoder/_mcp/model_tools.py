@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .._core.errors import CompactError
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .model import Rewriting, rewrite_call
 from .model_list import rewrite_list
 

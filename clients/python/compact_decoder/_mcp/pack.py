@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from .._core.arguments import checked
 from .._core.json_text import quote
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import utf8_size
 from .._m2m.compress import compress
 from .._m2m.compression_gen import is_available

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from .._core.json import SPACES
 from .._core.json_members import Member
 from .._core.json_text import quote
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .ask import META, comma, with_member
 from .json import members_of, named_members, text_of
 from .mcp_gen import ENCODING, KNOWN, REFERENCE, TEXT, TOOLS

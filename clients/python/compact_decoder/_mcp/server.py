@@ -16,7 +16,7 @@ from mcp.server.context import (  # type: ignore[import-not-found, unused-ignore
 )
 
 from .._core.arguments import checked
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .ask import META, Ask, advertise, asks, declares
 from .mcp_gen import REQUESTS
 from .message import McpMessageType

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .._core.arguments import checked
 from .._core.errors import text_error
 from .._core.json_text import quote
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode, utf8_size
 from .ask import META
 from .json import text_of

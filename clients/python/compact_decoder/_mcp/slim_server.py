@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .ask import META
 from .describe import describe_tools
 from .sdk_json import text_of_value

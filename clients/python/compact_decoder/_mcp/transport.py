@@ -17,7 +17,7 @@ from mcp_types import (  # type: ignore[import-not-found, unused-ignore]
 )
 
 from .._core.arguments import checked
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .client import Client
 
 

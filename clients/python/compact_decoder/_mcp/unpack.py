@@ -12,7 +12,7 @@ from .._core.causes_gen import (
     MCP_TEXT,
 )
 from .._core.errors import CompactError, as_written, format_error
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .._m2m.compression_gen import TAGS, is_available
 from .._m2m.decompress import decompress

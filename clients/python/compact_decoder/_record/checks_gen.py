@@ -4,7 +4,7 @@
 from collections.abc import Collection
 
 from .._core.errors import as_written
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.text import MAX_INTEGER, check_texts
 from .layout import Layout
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from .._core.causes_gen import NOT_OPTIONAL
 from .._core.errors import given, one_of, quoted, refuse_field, unrepresentable
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_integer
 from .layout import Layout
 

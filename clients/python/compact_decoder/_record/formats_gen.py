@@ -10,7 +10,7 @@ from .._core.base85 import encode_base85, unpack_base85
 from .._core.enums import StrEnum
 from .._core.errors import CompactError
 from .._core.errors_gen import FORMAT_ERROR
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import MAX_INTEGER, check_wire
 from .._core.zlib import deflate, inflate
 from .checks_gen import checked_response

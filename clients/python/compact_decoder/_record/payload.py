@@ -12,11 +12,10 @@ from .._core.errors import (
     as_written,
     missing_field,
     one_of,
-    payload_error,
     unrepresentable,
 )
-from .._core.limits import Limits
-from .._core.msgpack import Reader
+from .._core.limits_gen import Limits
+from .._core.msgpack import Reader, payload_error
 
 
 class PayloadReader(Reader):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from .._core.errors import CompactError
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.text import utf8_size
 from .codec import Codec
 

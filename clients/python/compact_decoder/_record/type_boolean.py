@@ -3,7 +3,7 @@
 from typing import Final
 
 from .._core.errors import given, unrepresentable, wrong_text
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 
 WANTED: Final = "true or false"
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from .._core.base64 import pack_base64, unpack_base64
 from .._core.errors import CompactError, given, quoted, unrepresentable, wrong_text
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 
 WANTED: Final = "padded Base64"
 BYTES: Final = "bytes"

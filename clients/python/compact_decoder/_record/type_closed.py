@@ -5,7 +5,7 @@ from typing import TypeVar
 from .._core.causes_gen import UNKNOWN_CODE
 from .._core.enums import StrEnum
 from .._core.errors import format_error, given, one_of, quoted, unrepresentable
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .tables import Closed
 
 _Code = TypeVar("_Code", bound=StrEnum)

@@ -1,7 +1,7 @@
 """integer: integers from the least to the most."""
 
 from .._core.errors import as_written, given, range_of, unrepresentable, wrong_text
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.text import is_integer, natural
 
 

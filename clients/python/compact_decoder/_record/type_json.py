@@ -5,7 +5,7 @@ from typing import Final
 
 from .._core.errors import CompactError, as_written, given, unrepresentable, wrong_text
 from .._core.json import compact_json
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 
 WANTED: Final = "JSON"
 

@@ -4,7 +4,7 @@ from math import inf, isfinite
 from typing import Final
 
 from .._core.errors import as_written, given, unrepresentable, wrong_text
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.number import nearest, number_text
 
 WANTED: Final = "a finite number"

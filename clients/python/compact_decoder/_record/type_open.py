@@ -1,7 +1,7 @@
 """open: any text; a table makes some of them short."""
 
 from .._core.errors import UNICODE, given, quoted, unrepresentable
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .tables import Open
 
 

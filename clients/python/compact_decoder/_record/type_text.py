@@ -1,7 +1,7 @@
 """text: any Unicode text."""
 
 from .._core.errors import UNICODE, given, quoted, unrepresentable
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 
 
 def check_text(field: str, value: str, _limits: Limits) -> str:

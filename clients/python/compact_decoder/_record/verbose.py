@@ -20,7 +20,7 @@ from .._core.errors import (
 )
 from .._core.json_members import MembersText, iterate_object
 from .._core.json_text import integer, unquote
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.text import is_unicode
 
 if TYPE_CHECKING:

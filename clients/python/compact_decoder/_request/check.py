@@ -7,7 +7,7 @@ from .._core.causes_gen import SESSION_ARGS
 from .._core.errors import CompactError, as_written, format_error
 from .._core.json import Scanner
 from .._core.json_text import quote
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .requests_gen import ARGS, CHECK, REQUEST_REFERENCE
 
 _DIGITS = 16

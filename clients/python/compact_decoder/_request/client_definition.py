@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .._core.json_text import quote
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .family import Family
 from .reference import check_definition, check_hex_length, full_reference
 from .requests_gen import BUNDLE

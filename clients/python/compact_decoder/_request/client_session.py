@@ -10,7 +10,7 @@ from .._core.errors import (
     format_error,
     text_error,
 )
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .._delta.change import Change
 from .check import check_value, extended_value, session_args

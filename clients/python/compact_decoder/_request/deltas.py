@@ -15,7 +15,7 @@ from .._core.errors import (
     refuse_field,
     unrepresentable,
 )
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._delta.deltas_gen import DELTA_HEADERS
 from .._delta.operations import not_a_delta
 from .requests_gen import DELTA_PREFIX, HEADERS, PACK, SEPARATOR, is_delta

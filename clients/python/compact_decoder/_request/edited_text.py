@@ -3,8 +3,9 @@
 from dataclasses import replace
 from math import isqrt
 
-from .._core.errors import CompactError, limit_error, output_error
-from .._core.limits import Limits
+from .._core.causes_gen import OVER_LIMIT
+from .._core.errors import CompactError, limit_error, make_error
+from .._core.limits_gen import Limits
 from .._core.text import utf8_size
 from .._delta.deltas_gen import DELTA_HEADERS
 from .._delta.operations import (
@@ -79,7 +80,10 @@ class Draft:
             frame = UNPACK(delta, replace(self._limits, output=self._left))
         except CompactError as error:
             if error.limit == "output":
-                raise output_error(self._limits.output) from None
+                most = self._limits.output
+                raise make_error(
+                    type(error), OVER_LIMIT, limit="output", expected=most
+                ) from None
             raise
         if frame is not delta:
             self._left -= utf8_size(frame)

@@ -7,7 +7,7 @@ from threading import Lock
 
 from .._core.arguments import checked
 from .._core.errors import limit_error
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import utf8_size
 
 _Key = tuple[str, str]  # a scope, and a reference in it

@@ -10,7 +10,7 @@ from .._core.causes_gen import (
 )
 from .._core.errors import CompactError, format_error, one_of, quoted
 from .._core.json import SPACES, Scanner
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .deltas import split_deltas
 from .family import Family

@@ -15,7 +15,7 @@ from .._core.errors import (
 )
 from .._core.errors_gen import FORMAT_ERROR, UNKNOWN_REFERENCE_ERROR
 from .._core.json import Scanner
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .family import Family
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL

@@ -18,7 +18,7 @@ from .._core.errors import (
     text_error,
 )
 from .._core.errors_gen import REFERENCE_CONFLICT_ERROR
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .family import Family
 from .frame import FrameType

@@ -4,7 +4,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._delta.deltas_gen import pack_frame, plain_frame
 from .._delta.operations import has_numbers
 from .family import Family

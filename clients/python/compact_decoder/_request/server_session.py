@@ -2,7 +2,7 @@
 
 from .._core.arguments import checked
 from .._core.errors import text_error
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.text import is_unicode
 from .registry import AsyncRegistry, Definitions, Registry
 from .server_side import Asked, Outcome, ServerSide

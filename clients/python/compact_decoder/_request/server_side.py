@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .._core.causes_gen import SESSION_SERVER
 from .._core.errors import CompactError, as_written, format_error
 from .._core.errors_gen import REFERENCE_CONFLICT_ERROR, UNKNOWN_REFERENCE_ERROR
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .check import check_value, read_session_args
 from .client_deltas import starts_anew
 from .edited_text import apply_deltas

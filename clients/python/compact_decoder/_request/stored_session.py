@@ -4,7 +4,7 @@ from .._core.arguments import checked
 from .._core.causes_gen import SESSION_BEHIND
 from .._core.errors import CompactError, limit_error, make_error, text_error
 from .._core.errors_gen import NOT_AVAILABLE_ERROR
-from .._core.limits import Limits
+from .._core.limits_gen import Limits
 from .._core.text import is_unicode, utf8_size
 from .registry import AsyncRegistry, Definitions, Registry
 from .server_side import Asked, Outcome, ServerSide

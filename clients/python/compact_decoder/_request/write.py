@@ -6,7 +6,7 @@ from .._core.arguments import checked
 from .._core.errors import CompactError, as_written, quoted, text_error, unrepresentable
 from .._core.errors_gen import UNREPRESENTABLE_ERROR
 from .._core.json import Scanner
-from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.limits_gen import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .deltas import deltas_text
 from .family import Family

@@ -1,0 +1,29 @@
+package python
+
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// A need says whether a protocol needs a source.
+type need func(*model.Model) bool
+
+// features are enough one by one.
+func features(list ...model.Feature) need {
+	return func(m *model.Model) bool { return slices.ContainsFunc(list, m.Has) }
+}
+
+func typed(name string) need {
+	return func(m *model.Model) bool { return slices.Contains(m.Types, name) }
+}
+
+func either(a, b need) need {
+	return func(m *model.Model) bool { return a(m) || b(m) }
+}
+
+func hasReturncode(m *model.Model) bool {
+	return slices.ContainsFunc(m.Records, func(r model.Record) bool {
+		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
+	})
+}
