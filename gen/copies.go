@@ -13,7 +13,7 @@ import (
 
 // copySources takes what the protocol needs of the hand-written files, marks them
 // and gives the Go ones their package name.
-func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, error) {
+func (b backend) copySources(m *model.Model, packageName string) ([]output.File, error) {
 	var fsys fs.FS = clientsrc.FS
 	if b.name == "go" {
 		fsys = runtimesrc.FS
@@ -26,7 +26,7 @@ func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, e
 		}
 		src = mark(name, src)
 		if b.name == "go" {
-			src = renamePackage(src, goPackage)
+			src = renamePackage(src, packageName)
 		}
 		files = append(files, output.File{Path: name, Content: src})
 	}
@@ -51,9 +51,9 @@ func mark(name string, src []byte) []byte {
 }
 
 func renamePackage(src []byte, name string) []byte {
-	if name == DefaultGoPackage {
+	if name == goPackage {
 		return src
 	}
-	src = bytes.Replace(src, []byte("// Package "+DefaultGoPackage+" "), []byte("// Package "+name+" "), 1)
-	return bytes.Replace(src, []byte("\npackage "+DefaultGoPackage+"\n"), []byte("\npackage "+name+"\n"), 1)
+	src = bytes.Replace(src, []byte("// Package "+goPackage+" "), []byte("// Package "+name+" "), 1)
+	return bytes.Replace(src, []byte("\npackage "+goPackage+"\n"), []byte("\npackage "+name+"\n"), 1)
 }

@@ -3,9 +3,9 @@
 package gen
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"sync"
 
@@ -14,7 +14,6 @@ import (
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/gen/python"
 	"github.com/compactgen/compactgen/gen/typescript"
-	"github.com/compactgen/compactgen/spec"
 )
 
 // backend is one target language.
@@ -33,47 +32,15 @@ var backends = []backend{
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
-		return typescript.Support(m, o.NPMPackage)
+		return typescript.Support(m, typescript.Package{Name: o.NPMPackage, Module: o.TypeScriptModule, Version: o.version, License: o.license})
 	}},
 	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
-		return python.Support(m, o.PythonPackage)
+		return python.Support(m, python.Package{Name: o.PythonPackage, Version: o.version, License: o.license})
 	}},
 }
 
 func ignoreName(generate func(*model.Model) ([]output.File, error)) func(*model.Model, string) ([]output.File, error) {
 	return func(m *model.Model, _ string) ([]output.File, error) { return generate(m) }
-}
-
-// The default names of the packages.
-const (
-	DefaultGoPackage     = "compact"
-	DefaultPythonPackage = python.Package
-)
-
-// Options choose what a tree holds. No languages means all of them. Without a Go
-// module, the tree is a package of the module around it.
-type Options struct {
-	Languages     []string
-	GoPackage     string
-	GoModule      string
-	NPMPackage    string // "" is made of the protocol's name
-	PythonPackage string
-}
-
-// check reports missing options, and names that a language does not allow.
-func (o *Options) check() error {
-	o.GoPackage = cmp.Or(o.GoPackage, DefaultGoPackage)
-	o.PythonPackage = cmp.Or(o.PythonPackage, DefaultPythonPackage)
-	if err := spec.CheckGoPackage(o.GoPackage); err != nil {
-		return err
-	}
-	if err := golang.CheckModule(o.GoModule); o.GoModule != "" && err != nil {
-		return err
-	}
-	if err := spec.CheckNPMPackage(o.NPMPackage); o.NPMPackage != "" && err != nil {
-		return err
-	}
-	return spec.CheckPythonPackage(o.PythonPackage)
 }
 
 // Languages lists the names of the backends.
@@ -89,14 +56,15 @@ func Languages() []string {
 // sources of compactgen's own repository.
 func Repository(m *model.Model, o Options) (output.Set, error) {
 	return build(o, func(b backend) (string, []output.File, error) {
-		files, err := b.generate(m, DefaultGoPackage)
+		files, err := b.generate(m, goPackage)
 		return b.home, files, err
 	})
 }
 
-// Tree makes go/, typescript/ and python/, each complete in itself.
+// Tree makes a tree of each language, complete in itself, in its folder.
 func Tree(m *model.Model, o Options) (output.Set, error) {
-	if err := o.check(); err != nil {
+	o, err := o.For(m)
+	if err != nil {
 		return output.Set{}, err
 	}
 	return build(o, func(b backend) (string, []output.File, error) {
@@ -108,15 +76,19 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 		if err != nil {
 			return "", nil, err
 		}
-		support, err := b.support(m, o)
 		files = slices.Concat(files, copied)
 		switch b.name {
 		case "typescript":
+			typescript.Rename(files, o.TypeScriptModule)
 			files = append(files, typescript.Doors(m, files)...)
 		case "python":
 			python.Rename(files, o.PythonPackage)
 		}
-		return b.name, append(files, support...), err
+		if o.bare[b.name] {
+			return o.folder(b.name), files, nil
+		}
+		support, err := b.support(m, o)
+		return o.folder(b.name), append(files, support...), err
 	})
 }
 
@@ -145,7 +117,7 @@ func build(o Options, generate func(backend) (string, []output.File, error)) (ou
 			}
 			sets[i].Roots = []string{root}
 			for _, f := range files {
-				sets[i].Files = append(sets[i].Files, output.File{Path: root + "/" + f.Path, Content: f.Content})
+				sets[i].Files = append(sets[i].Files, output.File{Path: path.Join(root, f.Path), Content: f.Content})
 			}
 		})
 	}

@@ -149,6 +149,54 @@ func TestPythonPackageIsNamed(t *testing.T) {
 	}
 }
 
+// What a spec names goes for its trees; what it does not follows from the protocol's
+// name, which may be any text.
+func TestNamesOfTrees(t *testing.T) {
+	for protocol, want := range map[string]gen.Options{
+		"Fleet":          {GoPackage: "fleet", NPMPackage: "fleet", TypeScriptModule: "fleet", PythonPackage: "fleet"},
+		"odd \"x\" ${y}": {GoPackage: "oddxy", NPMPackage: "odd-x-y", TypeScriptModule: "odd-x-y", PythonPackage: "odd_x_y"},
+		"한":              {GoPackage: "wire", NPMPackage: "wire", TypeScriptModule: "wire", PythonPackage: "wire"},
+		"queue":          {GoPackage: "queue", NPMPackage: "queue", TypeScriptModule: "queue", PythonPackage: "wire_queue"},
+		"events":         {GoPackage: "events", NPMPackage: "wire-events", TypeScriptModule: "events", PythonPackage: "events"},
+		"2fa":            {GoPackage: "wire2fa", NPMPackage: "2fa", TypeScriptModule: "2fa", PythonPackage: "wire_2fa"},
+		"type":           {GoPackage: "wiretype", NPMPackage: "type", TypeScriptModule: "type", PythonPackage: "type"},
+	} {
+		m := *shipped(t)
+		m.Name, m.Generate = protocol, spec.Generate{}
+		got, err := gen.Options{}.For(&m)
+		if err != nil || got.GoPackage != want.GoPackage || got.NPMPackage != want.NPMPackage || got.TypeScriptModule != want.TypeScriptModule || got.PythonPackage != want.PythonPackage {
+			t.Errorf("%q: %+v, %v", protocol, got, err)
+		}
+	}
+}
+
+// A package has the version that the spec says, or the protocol's where npm and PyPI
+// take that; else nobody publishes it by mistake.
+func TestVersionsAndLicences(t *testing.T) {
+	for _, c := range []struct{ settings, protocol, npm, pypi string }{
+		{`version: "2.3.1", license: MIT`, "1", `"version": "2.3.1",` + "\n  " + `"license": "MIT",` + "\n  " + `"type"`, `version = "2.3.1"` + "\n" + `requires-python = ">=3.10"` + "\n" + `license = "MIT"` + "\ndependencies"},
+		{`version: "1.0.0-rc.2"`, "1", `"version": "1.0.0-rc.2",` + "\n  " + `"type"`, `version = "1.0.0rc2"`},
+		{`license: "MIT OR Apache-2.0"`, "4.5.6", `"version": "4.5.6",` + "\n  " + `"license": "MIT OR Apache-2.0"`, `version = "4.5.6"`},
+		{"", "7", `"version": "0.0.0",` + "\n  " + `"private": true`, `classifiers = ["Private :: Do Not Upload"]`},
+	} {
+		text := "protocol: {name: note, version: \"" + c.protocol + "\"}\ngenerate: {" + c.settings + "}\nrecords: [{name: note, fields: [{name: a, type: text}], formats: [{name: json, prefix: \"{\", chain: [verbose]}]}]\n"
+		file, problems := spec.Load("note.yaml", []byte(text))
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		set, err := gen.Tree(model.Build(file), gen.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]string{"typescript/package.json": c.npm, "python/pyproject.toml": c.pypi} {
+			i := slices.IndexFunc(set.Files, func(f output.File) bool { return f.Path == name })
+			if !strings.Contains(string(set.Files[i].Content), want) {
+				t.Errorf("%s of %q lacks %q:\n%s", name, c.settings, want, set.Files[i].Content)
+			}
+		}
+	}
+}
+
 func TestLanguagesChooseFolders(t *testing.T) {
 	set, err := gen.Tree(shipped(t), gen.Options{Languages: []string{"python"}})
 	if err != nil {

@@ -141,8 +141,8 @@ func TestGeneratorStandsAlone(t *testing.T) {
 			}
 		}
 	}
-	if all > 275 || others > 25 {
-		t.Errorf("%d packages, %d of them others'; at most 275 and 25", all, others)
+	if all > 276 || others > 27 {
+		t.Errorf("%d packages, %d of them others'; at most 276 and 27", all, others)
 	}
 }
 

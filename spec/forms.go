@@ -39,11 +39,19 @@ var (
 	nameForm       = pattern("name", `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	_              = pattern("format", `^[a-z][a-z0-9]*(_[a-z0-9]+)*\.[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	packageForm    = pattern("package", `^[A-Za-z_][A-Za-z0-9_]*$`)
-	moduleForm     = pattern("module", `^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
-	algorithmForm  = pattern("algorithm", `^[A-Za-z][A-Za-z0-9]*$`)
-	tagForm        = pattern("tag", `^#[A-Z0-9]{2}\|$`)
-	escapeForm     = pattern("escape", `^[ !#-\[\]-~]$`)
-	_              = pattern("ascii", `^[ -~]+$`)
+	npmForm        = pattern("npmPackage", `^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
+	moduleForm     = pattern("module", `^[A-Za-z0-9_][A-Za-z0-9_-]*$`)
+	goModuleForm   = pattern("goModule", `^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
+	folderForm     = pattern("folder", `^[^/\\:*?"<>|\x00-\x1f\x7f]+(/[^/\\:*?"<>|\x00-\x1f\x7f]+)*/?$`)
+	licenseForm    = pattern("license", `^[A-Za-z0-9(][A-Za-z0-9 ().+:-]*$`)
+
+	// VersionForm is that of packages which npm and pip both have; PyPI writes what
+	// stands behind the dash in its own way.
+	VersionForm   = pattern("packageVersion", `^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)(-(alpha|beta|rc)\.(0|[1-9][0-9]*))?$`)
+	algorithmForm = pattern("algorithm", `^[A-Za-z][A-Za-z0-9]*$`)
+	tagForm       = pattern("tag", `^#[A-Z0-9]{2}\|$`)
+	escapeForm    = pattern("escape", `^[ !#-\[\]-~]$`)
+	_             = pattern("ascii", `^[ -~]+$`)
 
 	// What is raw needs no escape in JSON.
 	_ = pattern("raw", `^[^`+regexp.QuoteMeta(escaped)+`]+$`)

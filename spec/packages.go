@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/github/go-spdx/v2/spdxexp"
 )
 
 // Names of generated packages, in a spec or in flags.
@@ -40,7 +42,7 @@ func CheckPythonPackage(name string) error {
 
 // CheckNPMPackage refuses a name that npm does not allow.
 func CheckNPMPackage(name string) error {
-	if !moduleForm.MatchString(name) || len(name) > 214 {
+	if !npmForm.MatchString(name) || len(name) > 214 {
 		return fmt.Errorf("%s is no name for an npm package: expected up to 214 of a-z, 0-9, dots, dashes and underscores, a letter or digit first, perhaps behind a @scope/", quote(name))
 	}
 	if slices.Contains(nodeModules, name) || name == "node_modules" {
@@ -52,17 +54,76 @@ func CheckNPMPackage(name string) error {
 	return nil
 }
 
-// packages checks the names in a spec.
+// CheckGoModule refuses what go.mod would not take for a module's path, and one that
+// Go has for itself: an import would find its own package, not the module.
+func CheckGoModule(path string) error {
+	if !goModuleForm.MatchString(path) || strings.HasSuffix(path, ".") {
+		return fmt.Errorf("%s is no path for a Go module", quote(path))
+	}
+	if ofStd(path) {
+		return fmt.Errorf("%s is a package of Go itself: expected a path that the standard library does not have, as example.com/%s", quote(path), path)
+	}
+	return nil
+}
+
+// CheckTypeScriptModule refuses what is no name for a file that one imports.
+func CheckTypeScriptModule(name string) error {
+	if !moduleForm.MatchString(name) {
+		return fmt.Errorf("%s is no name for a TypeScript module: expected letters, digits, dashes and underscores, without .ts", quote(name))
+	}
+	return nil
+}
+
+// CheckVersion refuses a version that npm or PyPI would not take.
+func CheckVersion(version string) error {
+	if !VersionForm.MatchString(version) {
+		return fmt.Errorf("%s is no version of a package: expected MAJOR.MINOR.PATCH, perhaps with -alpha.N, -beta.N or -rc.N", quote(version))
+	}
+	return nil
+}
+
+// CheckLicense refuses what is no SPDX expression: npm and pip would not take it.
+func CheckLicense(expression string) error {
+	if _, bad := spdxexp.ValidateLicenses([]string{expression}); len(bad) > 0 || !licenseForm.MatchString(expression) {
+		return fmt.Errorf("%s is no SPDX expression of licences: expected one as Apache-2.0, or MIT OR Apache-2.0, or LicenseRef-Ours for one of your own", quote(expression))
+	}
+	return nil
+}
+
+// CheckFolder refuses what is no folder below another, on some system.
+func CheckFolder(folder string) error {
+	if !folderForm.MatchString(folder) {
+		return fmt.Errorf("%s is no folder: expected a path from the spec's folder, with slashes, and without any of : * ? \" < > | \\", quote(folder))
+	}
+	return nil
+}
+
+// packages checks the settings of trees in a spec.
 func (c *checker) packages() {
-	for _, p := range []struct {
-		Text
-		check func(string) error
-	}{{c.Generate.GoPackage, CheckGoPackage}, {c.Generate.PythonPackage, CheckPythonPackage}, {c.Generate.TypeScriptModule, CheckNPMPackage}} {
-		if !p.Set() {
-			continue
-		}
-		if err := p.check(p.V); err != nil {
-			c.add(p.Pos, "bad-package", "%v", err)
-		}
+	g := c.Generate
+	c.addUnfit(g.Version, "bad-version", CheckVersion)
+	c.addUnfit(g.License, "bad-license", CheckLicense)
+	if t := g.Go; t != nil {
+		c.addUnfit(t.Folder, "bad-folder", CheckFolder)
+		c.addUnfit(t.Package, "bad-package", CheckGoPackage)
+		c.addUnfit(t.Module, "bad-package", CheckGoModule)
+	}
+	if t := g.TypeScript; t != nil {
+		c.addUnfit(t.Folder, "bad-folder", CheckFolder)
+		c.addUnfit(t.Package, "bad-package", CheckNPMPackage)
+		c.addUnfit(t.Module, "bad-package", CheckTypeScriptModule)
+	}
+	if t := g.Python; t != nil {
+		c.addUnfit(t.Folder, "bad-folder", CheckFolder)
+		c.addUnfit(t.Package, "bad-package", CheckPythonPackage)
+	}
+}
+
+func (c *checker) addUnfit(t Text, id string, check func(string) error) {
+	if !t.Set() {
+		return
+	}
+	if err := check(t.V); err != nil {
+		c.add(t.Pos, id, "%v", err)
 	}
 }

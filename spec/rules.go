@@ -67,7 +67,10 @@ var handlers = []handler{
 	}},
 	{(*checker).protocol, nil},
 	{(*checker).packages, []Rule{
+		{"bad-folder", "a folder for a tree that no system has, that lies outside, or that two trees share"},
+		{"bad-license", "a licence that is no SPDX expression"},
 		{"bad-package", "a name that no package of its language can have"},
+		{"bad-version", "a version that npm or PyPI would not take"},
 	}},
 	{(*checker).errorKinds, []Rule{
 		{"duplicate-kind", "two errors of one kind"},

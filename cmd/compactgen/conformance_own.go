@@ -42,7 +42,7 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	batch, errs := trees.Build(ctx, dir, []trees.Tree{{Model: m, Options: p.names.of(m), From: *p.out}}, languages)
+	batch, errs := trees.Build(ctx, dir, []trees.Tree{{Model: m, Options: p.names.options(), From: *p.out}}, languages)
 	broken, err := brokenTrees(errs, io)
 	if err = errors.Join(ctx.Err(), err); err != nil {
 		return err

@@ -29,7 +29,7 @@ type target struct {
 	proof                string // the command that proves the trees, for the last line; "" for none
 }
 
-// packageNames are the names of a tree's packages.
+// packageNames are the names of a tree's packages, which come before the spec's.
 type packageNames struct{ goPackage, goModule, npmPackage, pythonPackage *string }
 
 func (n packageNames) given() bool {
@@ -38,19 +38,16 @@ func (n packageNames) given() bool {
 
 func namePackages(fs *flag.FlagSet) packageNames {
 	return packageNames{
-		goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+		goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default: the spec's, or else the protocol's name)"),
 		goModule:      fs.String("go-module", "", "the Go tree has a go.mod, for a module of this `path` (default: it is a package of the module that it lies in)"),
-		npmPackage:    fs.String("npm-package", "", "`name` of the TypeScript tree's package (default: the protocol's name and -decoder)"),
-		pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default \""+gen.DefaultPythonPackage+"\")"),
+		npmPackage:    fs.String("npm-package", "", "`name` of the TypeScript tree's package (default: the spec's, or else the protocol's name)"),
+		pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default: the spec's, or else the protocol's name)"),
 	}
 }
 
-// of are the options of a spec's tree: flags, or else what the spec says.
-func (n packageNames) of(m *model.Model) gen.Options {
-	return gen.Options{
-		GoPackage: cmp.Or(*n.goPackage, m.Packages.Go), GoModule: *n.goModule,
-		NPMPackage: cmp.Or(*n.npmPackage, m.Packages.TypeScript), PythonPackage: cmp.Or(*n.pythonPackage, m.Packages.Python),
-	}
+// options are those that the flags choose.
+func (n packageNames) options() gen.Options {
+	return gen.Options{GoPackage: *n.goPackage, GoModule: *n.goModule, NPMPackage: *n.npmPackage, PythonPackage: *n.pythonPackage}
 }
 
 func targetFlags(fs *flag.FlagSet) target {
@@ -99,7 +96,7 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 		return t.rendered(m)
 	}
 	if *t.out != "" {
-		o := t.names.of(m)
+		o := t.names.options()
 		o.Languages = t.languages()
 		set, err = gen.Tree(m, o)
 		return set, *t.out, err

@@ -1,5 +1,5 @@
 // A gateway between two protocols; README.md generates one of them first.
-import * as tickets from '../../build/two/typescript/compact-decoder.js';
+import * as tickets from '../../build/two/typescript/tickets.js';
 import * as compact from '../../clients/typescript/compact-decoder.js';
 
 const ticket = 'P:lQGyV2hpY2ggb3JkZXIgaXMgaXQ/AQcH';

@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -32,22 +30,7 @@ var dependencies = []dependency{
 		"h1:y09buUbR+b5aycVFQs/g70pqKVZNBmxwAhO7/IwNM9g=", "h1:Wri+At7QHww0WTrCBeu4J6bNtoV6mEfg5OIWRZA9qds="},
 }
 
-var (
-	modulePath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
-	goLine     = "go 1.26.0"
-)
-
-// CheckModule refuses what go.mod would not take for a module's path, and one that
-// Go has for itself: an import would find its own package, not the module.
-func CheckModule(path string) error {
-	if !modulePath.MatchString(path) || strings.HasSuffix(path, ".") {
-		return fmt.Errorf("%q is no path for a Go module", path)
-	}
-	if ofStd(path) {
-		return fmt.Errorf("%q is a package of Go itself: expected a path that the standard library does not have, as example.com/%s", path, path)
-	}
-	return nil
-}
+const goLine = "go 1.26.0"
 
 // Requirements are the go.mod of a module that may hold trees of any spec, and the
 // go.sum beside it.

@@ -13,7 +13,7 @@ import (
 
 // Build makes the model of a spec that Load has found valid.
 func Build(f *spec.File) *Model {
-	m := &Model{Source: path.Base(f.Path), ModelVersion: Version}
+	m := &Model{Source: path.Base(f.Path), ModelVersion: Version, Generate: f.Generate}
 	taker{}.take(reflect.ValueOf(m).Elem(), reflect.ValueOf(*f))
 	m.resolve(f)
 	m.Features = features(m)

@@ -2,7 +2,11 @@
 // backends read. Everything in it is ordered, resolved and safe to emit.
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 // Version of the JSON form. It grows when a member is removed or changes its
 // meaning, but not when one is added. docs/templates.md lists the members.
@@ -11,37 +15,30 @@ const Version = 1
 // Model is one protocol. `compactgen model` prints its JSON form, Digest is
 // computed from that form, and users' own templates see it.
 type Model struct {
-	Packages     Packages     `json:"-" from:"Generate"`      // the spec's names for the generated packages
-	Source       string       `json:"-" from:"-"`             // base name of the spec, for the marker
-	Digest       string       `json:"-" from:"-"`             // SHA-256 of the JSON form, lower-case hex
-	ModelVersion int          `json:"model_version" from:"-"` // always Version
-	Name         string       `json:"name" from:"Protocol.Name"`
-	Version      string       `json:"version" from:"Protocol.Version"`
-	Features     []Feature    `json:"features" from:"-"` // sorted; Core always
-	Types        []string     `json:"-" derived:"types"` // those that a field has, each once
-	Errors       []ErrorKind  `json:"errors"`            // in the order of the file
-	Limits       []Limit      `json:"limits"`            // in the order of LimitRoles
-	Tables       []Table      `json:"tables"`
-	Records      []Record     `json:"records"` // the first is the protocol's own
-	Base85       *Base85      `json:"base85,omitempty"`
-	Zlib         *Zlib        `json:"zlib,omitempty"`
-	Prefixes     []Prefix     `json:"prefixes" from:"-"` // every prefix, longest first
-	Deltas       *Deltas      `json:"deltas,omitempty"`
-	Requests     *Requests    `json:"requests,omitempty"`
-	Compression  *Compression `json:"compression,omitempty"`
-	MCP          *MCP         `json:"mcp,omitempty"`
+	Generate     spec.Generate `json:"-" from:"-"`             // the spec's settings of trees
+	Source       string        `json:"-" from:"-"`             // base name of the spec, for the marker
+	Digest       string        `json:"-" from:"-"`             // SHA-256 of the JSON form, lower-case hex
+	ModelVersion int           `json:"model_version" from:"-"` // always Version
+	Name         string        `json:"name" from:"Protocol.Name"`
+	Version      string        `json:"version" from:"Protocol.Version"`
+	Features     []Feature     `json:"features" from:"-"` // sorted; Core always
+	Types        []string      `json:"-" derived:"types"` // those that a field has, each once
+	Errors       []ErrorKind   `json:"errors"`            // in the order of the file
+	Limits       []Limit       `json:"limits"`            // in the order of LimitRoles
+	Tables       []Table       `json:"tables"`
+	Records      []Record      `json:"records"` // the first is the protocol's own
+	Base85       *Base85       `json:"base85,omitempty"`
+	Zlib         *Zlib         `json:"zlib,omitempty"`
+	Prefixes     []Prefix      `json:"prefixes" from:"-"` // every prefix, longest first
+	Deltas       *Deltas       `json:"deltas,omitempty"`
+	Requests     *Requests     `json:"requests,omitempty"`
+	Compression  *Compression  `json:"compression,omitempty"`
+	MCP          *MCP          `json:"mcp,omitempty"`
 
 	// Derived from the members above, as are all that have such a tag: see Complete.
 	Causes []Cause `json:"-" derived:"causes"` // of the features that there are
 
 	view func() map[string]any // of View
-}
-
-// Packages are the names that a spec gives to what is generated; perhaps empty.
-type Packages struct {
-	Go         string `from:"GoPackage"`
-	Python     string `from:"PythonPackage"`
-	TypeScript string `from:"TypeScriptModule"`
 }
 
 // Feature names a part of the runtimes that a spec may leave out.

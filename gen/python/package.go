@@ -2,6 +2,7 @@ package python
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,19 +10,19 @@ import (
 	"github.com/compactgen/compactgen/gen/output"
 )
 
-// Package is the default name of the package.
-const Package = "compact_decoder"
+// A Package is what pip is told of a tree. Without a version it is private.
+type Package struct{ Name, Version, License string }
+
+// own is the name of the package in the repository.
+const own = "compact_decoder"
 
 // Rename gives the files of a tree another package's name: their folder, and the
 // lines that say how to import it. Modules import each other without it.
 func Rename(files []output.File, name string) {
-	if name == Package {
-		return
-	}
 	for i, f := range files {
-		files[i].Path = name + strings.TrimPrefix(f.Path, Package)
+		files[i].Path = name + strings.TrimPrefix(f.Path, own)
 		for _, said := range []string{"    from %s import", "    from %s.mcp import", "    from %s.redis import", "    from %s.store_tests import", `f"%s.mcp needs`} {
-			old, renamed := fmt.Appendf(nil, said, Package), fmt.Appendf(nil, said, name)
+			old, renamed := fmt.Appendf(nil, said, own), fmt.Appendf(nil, said, name)
 			files[i].Content = bytes.Replace(files[i].Content, old, renamed, 1)
 		}
 	}
@@ -29,10 +30,17 @@ func Rename(files []output.File, name string) {
 
 // Support returns the files that only a self-contained tree has, and those that
 // pip needs to install it.
-func Support(m *model.Model, name string) ([]output.File, error) {
+func Support(m *model.Model, p Package) ([]output.File, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s", output.Marker("from "+m.Source), buildSystem)
-	fmt.Fprintf(&b, "\n[project]\nname = %q\nversion = \"0.0.0\"\nrequires-python = \">=3.10\"\ndependencies = []\n", project(name))
+	fmt.Fprintf(&b, "\n[project]\nname = %q\nversion = %q\nrequires-python = \">=3.10\"\n", project(p.Name), version(p.Version))
+	if p.License != "" {
+		fmt.Fprintf(&b, "license = %q\n", p.License)
+	}
+	if p.Version == "" {
+		b.WriteString("classifiers = [\"Private :: Do Not Upload\"]\n")
+	}
+	b.WriteString("dependencies = []\n")
 	extras := ""
 	for _, e := range []struct {
 		feature model.Feature
@@ -45,8 +53,13 @@ func Support(m *model.Model, name string) ([]output.File, error) {
 	if extras != "" {
 		b.WriteString("\n[project.optional-dependencies]\n" + extras)
 	}
-	fmt.Fprintf(&b, "\n[tool.hatch.build]\nignore-vcs = true # generated files are often ignored\n\n[tool.hatch.build.targets.wheel]\npackages = [%q]\n", name)
+	fmt.Fprintf(&b, "\n[tool.hatch.build]\nignore-vcs = true # generated files are often ignored\n\n[tool.hatch.build.targets.wheel]\npackages = [%q]\n", p.Name)
 	return []output.File{{Path: "pyproject.toml", Content: []byte(b.String())}}, nil
+}
+
+// version is a version of the spec as PyPI writes it: 2.3.1-alpha.1 is 2.3.1a1.
+func version(v string) string {
+	return cmp.Or(strings.NewReplacer("-alpha.", "a", "-beta.", "b", "-rc.", "rc").Replace(v), "0.0.0")
 }
 
 // project is the name by which pip knows the package.

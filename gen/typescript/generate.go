@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -42,10 +41,32 @@ func marker(m *model.Model) string {
 	return output.Marker("from " + m.Source)
 }
 
-// Support returns the files that make the tree a package. Its name is the given
-// one, or is made from the protocol's.
-func Support(m *model.Model, name string) ([]output.File, error) {
-	manifest, err := packageJSON(m, cmp.Or(name, packageName(m.Name)))
+// A Package is what npm is told of a tree. Without a version it is private.
+type Package struct{ Name, Module, Version, License string }
+
+// module is the name of the module in the repository.
+const module = "compact-decoder"
+
+// Rename gives the modules that one imports the name of a tree's, which a part of it
+// has in front.
+func Rename(files []output.File, name string) {
+	for i, f := range files {
+		switch part, is := strings.CutPrefix(f.Path, "compact-"); {
+		case f.Path == module+".ts":
+			files[i].Path = name + ".ts"
+			files[i].Content = bytes.ReplaceAll(f.Content, []byte("./"+module+".js"), []byte("./"+name+".js"))
+		case is:
+			files[i].Path = head(name) + "-" + part
+		}
+	}
+}
+
+// head is what the names of parts begin with: mcp of compact-decoder is compact-mcp.
+func head(module string) string { return strings.TrimSuffix(module, "-decoder") }
+
+// Support returns the files that make the tree a package.
+func Support(m *model.Model, p Package) ([]output.File, error) {
+	manifest, err := packageJSON(m, p)
 	if err != nil {
 		return nil, err
 	}
@@ -56,18 +77,19 @@ func Support(m *model.Model, name string) ([]output.File, error) {
 }
 
 // packageJSON has the marker in its second line, as a comment that npm ignores.
-func packageJSON(m *model.Model, name string) ([]byte, error) {
-	exports := map[string]any{".": exported("compact-decoder")}
+func packageJSON(m *model.Model, p Package) ([]byte, error) {
+	exports := map[string]any{".": exported(p.Module)}
 	for _, e := range entries {
 		if m.Has(e.feature) {
-			exports["./"+e.name] = exported("compact-" + e.name)
+			exports["./"+e.name] = exported(head(p.Module) + "-" + e.name)
 		}
 	}
 	manifest := struct {
 		Comment      string            `json:"//"`
 		Name         string            `json:"name"`
 		Version      string            `json:"version"`
-		Private      bool              `json:"private"`
+		License      string            `json:"license,omitempty"`
+		Private      bool              `json:"private,omitempty"`
 		Type         string            `json:"type"`
 		SideEffects  bool              `json:"sideEffects"`
 		Exports      map[string]any    `json:"exports"`
@@ -77,7 +99,7 @@ func packageJSON(m *model.Model, name string) ([]byte, error) {
 		Dependencies map[string]string `json:"dependencies,omitempty"`
 		Development  map[string]string `json:"devDependencies"`
 	}{
-		Comment: marker(m), Name: name, Version: "0.0.0", Private: true, Type: "module",
+		Comment: marker(m), Name: p.Name, Version: cmp.Or(p.Version, "0.0.0"), License: p.License, Private: p.Version == "", Type: "module",
 		Exports: exports, Files: []string{"dist"}, Engines: map[string]string{"node": ">=20.19"},
 		Scripts:      map[string]string{"build": "tsc", "prepack": "npm run build"},
 		Dependencies: dependencies(m), Development: map[string]string{"typescript": compiler},
@@ -110,14 +132,6 @@ func dependencies(m *model.Model) map[string]string {
 		list["pako"] = "3.0.3"
 	}
 	return list
-}
-
-var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
-
-// packageName keeps what npm allows in a name.
-func packageName(protocol string) string {
-	name := notInNames.ReplaceAllString(strings.ToLower(protocol), "-")
-	return strings.Trim(strings.Trim(name, "-")+"-decoder", "-")
 }
 
 const tsconfig = `{

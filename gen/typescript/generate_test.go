@@ -50,11 +50,3 @@ func TestTypesFollowTheLayouts(t *testing.T) {
 		t.Errorf("they are %v, not %v", got, want)
 	}
 }
-
-func TestPackageName(t *testing.T) {
-	for name, want := range map[string]string{"compact": "compact-decoder", "Odd \"x\" ${y}": "odd-x-y-decoder", "한": "decoder"} {
-		if got := packageName(name); got != want {
-			t.Errorf("packageName(%q) = %q, want %q", name, got, want)
-		}
-	}
-}

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen"
-	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
@@ -31,7 +30,7 @@ func refused(t *testing.T, check func(string) error, names []string, why string)
 
 func TestGoPackagesAreNotGos(t *testing.T) {
 	refused(t, spec.CheckGoPackage, append(types.Universe.Names(), "init", "documentation"), "a name of Go's own")
-	if err := spec.CheckGoPackage(gen.DefaultGoPackage); err != nil {
+	if err := spec.CheckGoPackage("compact"); err != nil {
 		t.Error(err)
 	}
 }
@@ -44,9 +43,9 @@ func TestGoModulesAreNotGos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused(t, golang.CheckModule, append(strings.Fields(string(out)), "cmd", "std", "C"), "a package of Go's own")
+	refused(t, spec.CheckGoModule, append(strings.Fields(string(out)), "cmd", "std", "C"), "a package of Go's own")
 	for _, good := range []string{"wire", "example", "example/fmt", "json", "wire/internal/own", "example.com/fmt", "example.com/app/internal/wire"} {
-		if err := golang.CheckModule(good); err != nil {
+		if err := spec.CheckGoModule(good); err != nil {
 			t.Error(err)
 		}
 	}
@@ -75,7 +74,7 @@ func TestPythonPackagesAreNotPythons(t *testing.T) {
 		refused(t, spec.CheckPythonPackage, names, "of "+python)
 	}
 	refused(t, spec.CheckPythonPackage, []string{"__main__", "sitecustomize", "usercustomize"}, "which Python imports by itself")
-	for _, good := range []string{gen.DefaultPythonPackage, "acme_wire", "json_wire", "Json"} {
+	for _, good := range []string{"compact_decoder", "acme_wire", "json_wire", "Json"} {
 		if err := spec.CheckPythonPackage(good); err != nil {
 			t.Error(err)
 		}
@@ -101,7 +100,7 @@ func TestPackagesAreNotTheirLibraries(t *testing.T) {
 	for _, line := range regexp.MustCompile(`(?m)^(?:[a-z]+ = \[|    )"([a-z]+)>=`).FindAllStringSubmatch(read(t, dir, "python/pyproject.toml"), -1) {
 		imports[line[1]] = true
 	}
-	delete(imports, gen.DefaultPythonPackage)
+	delete(imports, "compact_decoder")
 	for name := range imports {
 		if name != "hatchling" {
 			refused(t, spec.CheckPythonPackage, []string{name}, "which Python's tree imports")

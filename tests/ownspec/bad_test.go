@@ -41,8 +41,8 @@ func TestBadInput(t *testing.T) {
 		{"a tree that does not compile", generate + "echo 'x := 1' >>clients/go/core_text.go && " + fleet + onlyGo + " --out clients", 1, []string{"FAIL go does not compile:\n", "core_text.go:", "go does not compile; fleet 3: the interpreter agrees with the judge: ", "; skipped: typescript, python"}},
 		{"a TypeScript tree that does not compile", generate + "echo 'const x: number = \"\";' >>clients/typescript/src/core/text.ts && " + fleet + " --skip go --skip python --out clients", 1,
 			[]string{"FAIL typescript does not compile:\n", "core/text.ts(", "not assignable"}},
-		{"a Python tree that does not compile", generate + "echo 'def' >>clients/python/compact_decoder/_core/text.py && " + fleet + " --skip go --skip typescript --out clients", 1, []string{"FAIL python does not compile:\n", "text.py"}},
-		{"a Python tree that does not import", generate + "echo 'import nothing_of_this_name' >>clients/python/compact_decoder/_core/text.py && " + fleet + " --skip go --skip typescript --out clients", 1,
+		{"a Python tree that does not compile", generate + "echo 'def' >>clients/python/fleet/_core/text.py && " + fleet + " --skip go --skip typescript --out clients", 1, []string{"FAIL python does not compile:\n", "text.py"}},
+		{"a Python tree that does not import", generate + "echo 'import nothing_of_this_name' >>clients/python/fleet/_core/text.py && " + fleet + " --skip go --skip typescript --out clients", 1,
 			[]string{"FAIL hello [python]", "nothing_of_this_name"}},
 		{"a testee that is none", fleet + none + " --testee ./no-such-testee", 1, []string{"FAIL hello [./no-such-testee]", "not found"}},
 		{"a testee that dies", fleet + none + " --testee ./dies", 1, []string{"FAIL random/job/0000/", "[mine]", "no answer: ", "exit status 3", "the reason"}},
@@ -87,7 +87,7 @@ func TestProblemsAreThoseOfValidate(t *testing.T) {
 func TestTreesAreLeftAlone(t *testing.T) {
 	f := newTeam(t)
 	f.said(generate + "true")
-	f.write("clients/go/my_test.go", "package compact\n\nnot Go\n")
+	f.write("clients/go/my_test.go", "package fleet\n\nnot Go\n")
 	f.write("clients/python/__pycache__/x.pyc", "x")
 	before := f.files()
 	if out, errs, code := f.said(fleet + onlyGo + " --out clients"); code != 0 {

@@ -69,9 +69,9 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 	for _, c := range toolchain.One(t, []planted{
 		{"a row's integer", "go", "record_tables_gen.go", "7", "8", "record-reading-tuples", `\[go.*\] record\.decode .*"frame":"P.*got .*want .*down`},
 		{"a digit of a text coding", "typescript", "src/core/spec.gen.ts", `"abcd`, `"bacd`, "base85", `\[typescript.*\] base85\.encode .*"hex":.*got ok ".*; want .*"`},
-		{"a dropped member", "python", "compact_decoder/_record/formats_gen.py", `        "" if record.note is None else "\"note\":" + text_as_json(record.note),` + "\n", "", "record-reading-selection", `\[.* ← python\] record\.decode .*"frame":"\{.*got ok .*; want ok .*"note"`},
+		{"a dropped member", "python", "fleet/_record/formats_gen.py", `        "" if record.note is None else "\"note\":" + text_as_json(record.note),` + "\n", "", "record-reading-selection", `\[.* ← python\] record\.decode .*"frame":"\{.*got ok .*; want ok .*"note"`},
 		{"another position", "go", "core_base85.go", "return invalidChar(r, position)", "return invalidChar(r, position+1)", "base85", `\[go.*\] .*got error .*"position":[0-9]+.*; want error .*"position":[0-9]+`},
-		{"a cut frame", "python", "compact_decoder/_core/zlib.py", "if trailer != check:", "if trailer and trailer != check:", "record-reading-armours", `\[python.*\] record\.decode .*"frame":"Z.*got ok .*; want error .*DecompressionFailed`},
+		{"a cut frame", "python", "fleet/_core/zlib.py", "if trailer != check:", "if trailer and trailer != check:", "record-reading-armours", `\[python.*\] record\.decode .*"frame":"Z.*got ok .*; want error .*DecompressionFailed`},
 	}) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

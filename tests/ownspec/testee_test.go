@@ -71,7 +71,7 @@ func TestNamesOfPackages(t *testing.T) {
 		t.Errorf("exit code %d\n%s%s", code, out, errs)
 	}
 	out, errs, code = f.said(fleet + " --out clients --skip go --skip typescript")
-	if code != 2 || !strings.Contains(out+errs, "compact_decoder") || !strings.Contains(out+errs, "--python-package") {
+	if code != 2 || !strings.Contains(out+errs, "fleet") || !strings.Contains(out+errs, "--python-package") {
 		t.Errorf("without the names: exit code %d\n%s%s", code, out, errs)
 	}
 }

@@ -1,13 +1,11 @@
 package trees
 
 import (
-	"cmp"
 	"context"
 	"path/filepath"
 	"runtime"
 	"slices"
 
-	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/internal/process"
 )
@@ -25,7 +23,7 @@ func (b *Batch) buildPython(ctx context.Context, l Language) error {
 		return err
 	}
 	for i, t := range b.trees {
-		if err := compile(ctx, l, b.place("python", i), nil, l.Program, "-m", "compileall", "-q", t.pythonPackage()); err != nil {
+		if err := compile(ctx, l, b.place("python", i), nil, l.Program, "-m", "compileall", "-q", t.names().PythonPackage); err != nil {
 			return err
 		}
 	}
@@ -47,8 +45,4 @@ func (b *Batch) installPython(ctx context.Context, l Language, dir string) error
 	}
 	b.python = filepath.Join(dir, map[bool]string{true: "Scripts", false: "bin"}[runtime.GOOS == "windows"], "python")
 	return fetch(ctx, dir, b.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", brotli)
-}
-
-func (t Tree) pythonPackage() string {
-	return cmp.Or(t.Options.PythonPackage, gen.DefaultPythonPackage)
 }

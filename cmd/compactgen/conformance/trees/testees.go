@@ -36,7 +36,7 @@ func (b *Batch) argv(l Language, i int) []string {
 	case "typescript":
 		return []string{l.Program, filepath.Join(b.dir, "typescript", "dist", name(i), "test", "testee.js")}
 	}
-	return []string{cmp.Or(b.python, l.Program), filepath.Join(b.dir, "python", "tests", "testee.py"), b.place("python", i), b.trees[i].pythonPackage()}
+	return []string{cmp.Or(b.python, l.Program), filepath.Join(b.dir, "python", "tests", "testee.py"), b.place("python", i), b.trees[i].names().PythonPackage}
 }
 
 // Interpreter is the Go runtime with the tables that FromModel makes of a model,

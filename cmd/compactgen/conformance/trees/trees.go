@@ -71,3 +71,9 @@ func named(output, from string) string {
 var builders = map[string]func(*Batch, context.Context, Language) error{
 	"go": (*Batch).buildGo, "typescript": (*Batch).buildTypeScript, "python": (*Batch).buildPython,
 }
+
+// names are the packages' of the tree, which writeTrees has found right.
+func (t Tree) names() gen.Options {
+	filled, _ := t.Options.For(t.Model)
+	return filled
+}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 
 	clientsrc "github.com/compactgen/compactgen/clients"
 )
@@ -25,8 +26,8 @@ const tsconfig = `{
 // buildTypeScript compiles the trees with the compiler that they themselves name.
 func (b *Batch) buildTypeScript(ctx context.Context, l Language) error {
 	dir := filepath.Join(b.dir, "typescript")
-	for i := range b.trees {
-		err := copyTestee(filepath.Join(dir, name(i), "test"), "typescript/test")
+	for i, t := range b.trees {
+		err := copyTestee(filepath.Join(dir, name(i), "test"), "typescript/test", "../compact-decoder.js", "../"+t.names().TypeScriptModule+".js")
 		if err != nil {
 			return err
 		}
@@ -70,13 +71,15 @@ func (b *Batch) install(ctx context.Context, l Language, dir string) error {
 	return fetch(ctx, dir, l.NPM, "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
 }
 
-// copyTestee writes the testee of a client, whose sources lie in a folder of clients/.
-func copyTestee(to, from string) error {
+// copyTestee writes the testee of a client, whose sources lie in a folder of clients/,
+// with other names than the client's own.
+func copyTestee(to, from string, renames ...string) error {
+	renamed := strings.NewReplacer(renames...)
 	files, err := clientsrc.Testees.ReadDir(from)
 	for _, f := range files {
 		var src []byte
 		if src, err = clientsrc.Testees.ReadFile(from + "/" + f.Name()); err == nil {
-			err = write(filepath.Join(to, f.Name()), src)
+			err = write(filepath.Join(to, f.Name()), []byte(renamed.Replace(string(src))))
 		}
 		if err != nil {
 			return err

@@ -79,7 +79,7 @@ func (b *Batch) namedPython(i int, from string) error {
 	if !slices.ContainsFunc(b.languages, func(l Language) bool { return l.Name == "python" }) {
 		return nil
 	}
-	name := b.trees[i].pythonPackage()
+	name := b.trees[i].names().PythonPackage
 	if _, err := os.Stat(filepath.Join(b.place("python", i), name)); err != nil {
 		return fmt.Errorf("there is no %s: name the package with --python-package", filepath.Join(from, "python", name))
 	}
