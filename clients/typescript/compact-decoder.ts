@@ -8,7 +8,6 @@ export { decodeBase85, encodeBase85 } from "./src/core/base85.js";
 export type { BrotliEngine } from "./src/core/brotli.js";
 export { CompactError, type ErrorDetails } from "./src/core/errors.js";
 export type { Limits, Options } from "./src/core/limits.js";
-export type { McpMessageType } from "./src/core/roles.js";
 export {
   BASE85_ALPHABET,
   DEFAULT_LIMITS,
@@ -46,6 +45,7 @@ export { type McpMessage, parseMcpMessage } from "./src/mcp/message.js";
 export { type ModelOptions, restoreText, rewriteCall } from "./src/mcp/model.js";
 export { type ListedTool, rewriteList } from "./src/mcp/model-list.js";
 export { packCall, packList } from "./src/mcp/pack.js";
+export type { McpMessageType } from "./src/mcp/roles.js";
 export { type SlimOptions, slimList } from "./src/mcp/slim.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
 export {

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -9,12 +10,29 @@ import (
 // always marks the files that every protocol needs.
 const always model.Feature = ""
 
-// What no feature that a model lists stands for: what a record with a return code
-// needs, and what compression and MCP share.
+// What no feature that a model lists stands for: what one of several features needs,
+// and what records and tables need.
 const (
-	returncodes model.Feature = "returncode"
+	absences    model.Feature = "absences"
+	binary      model.Feature = "binary"
+	damage      model.Feature = "damage"
 	jsonMembers model.Feature = "json members"
+	jsonValues  model.Feature = "json values"
+	keeping     model.Feature = "keeping"
+	openTables  model.Feature = "open tables"
+	returncodes model.Feature = "returncode"
+	texts       model.Feature = "texts"
 )
+
+// shared are the features of which one is enough.
+var shared = map[model.Feature][]model.Feature{
+	absences:    {model.FeatureCompression, model.FeatureMCP},
+	binary:      {model.FeatureBase64, model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureMCP, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib},
+	damage:      {model.FeatureCompression, model.FeatureZlib},
+	jsonMembers: {model.FeatureCompression, model.FeatureMCP},
+	jsonValues:  {model.FeatureMCP, model.FeatureRequests, model.FeatureStructure},
+	texts:       {model.FeatureCompression, model.FeatureDeltas, model.FeatureMCP, model.FeatureRequests},
+}
 
 // group is hand-written files of a chapter, and the feature that they stand for.
 type group struct {
@@ -25,8 +43,13 @@ type group struct {
 
 // sources lists every hand-written file of clients/typescript/src, but those of types.
 var sources = []group{
-	{"core", always, "arguments bytes errors json json-value limits once roles text"},
+	{"core", always, "arguments errors json limits once text"},
+	{"core", absences, "absent"},
+	{"core", binary, "bytes"},
+	{"core", damage, "damage"},
 	{"core", jsonMembers, "json-members"},
+	{"core", jsonValues, "json-value"},
+	{"core", texts, "given"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
@@ -34,13 +57,15 @@ var sources = []group{
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
 	{"record", always, "check codec detect layout select table"},
+	{"record", keeping, "members"},
+	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},
-	{"delta", model.FeatureDeltas, "apply compute operations stream"},
+	{"delta", model.FeatureDeltas, "apply compute operations stream text"},
 	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame " +
-		"memory-store read redis-store reference registry server-session server-side state state-parts store stored-session store-tests write"},
+		"memory-store read redis-store reference registry roles server-session server-side state state-parts store stored-session store-tests write"},
 	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
 	{"m2m", model.FeatureStructure, "structure structure-cells structure-clauses structure-column structure-columns structure-decode " +
@@ -50,7 +75,7 @@ var sources = []group{
 		"structure-string structure-tree structure-unwrap structure-write"},
 	{"m2m", model.FeatureToken, "token token-defaults token-tables"},
 	{"mcp", model.FeatureMCP, "ask client describe message model model-channel model-list model-read model-same model-tools pack " +
-		"result server slim slim-schema slim-server slim-text slim-tree transport unpack"},
+		"result roles server slim slim-schema slim-server slim-text slim-tree transport unpack"},
 }
 
 // piece is one file of several for the same values, and the feature that it needs.
@@ -102,21 +127,14 @@ func needs(m *model.Model, feature model.Feature) bool {
 	switch feature {
 	case always:
 		return true
+	case keeping:
+		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	case openTables:
+		return slices.ContainsFunc(m.Tables, func(t model.Table) bool { return t.Open })
 	case returncodes:
-		return hasReturncode(m)
-	case jsonMembers:
-		return m.Has(model.FeatureCompression) || m.Has(model.FeatureMCP)
+		return slices.ContainsFunc(m.Records, func(r model.Record) bool {
+			return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role == "returncode" })
+		})
 	}
-	return m.Has(feature)
-}
-
-func hasReturncode(m *model.Model) bool {
-	for _, r := range m.Records {
-		for _, f := range r.Fields {
-			if f.Role == "returncode" {
-				return true
-			}
-		}
-	}
-	return false
+	return m.Has(feature) || slices.ContainsFunc(shared[feature], m.Has)
 }

@@ -1,9 +1,9 @@
 // The operations of the conformance wire (docs/conformance.md). A tree may lack
 // features: each function is looked for.
 import * as entry from "../compact-decoder.js";
-import { fieldsOfKind } from "../src/core/spec.gen.js";
 import { RECORDS } from "../src/record/codec.gen.js";
 import type { AnyRecord } from "../src/record/codec.js";
+import { ERROR_FIELDS } from "./error-fields.js";
 import { optional, requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";
@@ -178,7 +178,7 @@ function hello(): Json {
 
 function fromError(error: entry.CompactError): WireError {
   const { kind, reason, position, char, length, field = "", value = "", reference, limit, message } = error;
-  const declared = fieldsOfKind(kind);
+  const declared = ERROR_FIELDS[kind] ?? [];
   const details = Object.entries({ position, char, length, field, reference });
   const carried = details.filter(([name, detail]) => detail !== undefined && declared.includes(name));
   const why = reason === undefined ? {} : { why: { cause: reason, field, value } };

@@ -98,6 +98,7 @@ function build() {
   const sources = [path.join(home, "compact-decoder.ts"), ...typescript(path.join(home, "src"))];
   const names = [
     "testee.ts",
+    "error-fields.ts",
     "operations.ts",
     "request-operations.ts",
     "session-operations.ts",

@@ -14,25 +14,12 @@ export function checkType(type: "object" | "function", name: string, value: unkn
   }
 }
 
-/** Refuses what is no string, by the names of the arguments. */
-export function checkTexts(values: { readonly [name: string]: unknown }): void {
-  for (const [name, value] of Object.entries(values)) {
-    checkString(name, value);
-  }
-}
-
 export function checkStrings(name: string, values: unknown): void {
   if (!Array.isArray(values)) {
     throw wrongArgument(name, values, "array of strings");
   }
   for (const [index, value] of values.entries()) {
     checkString(`${name}[${index}]`, value);
-  }
-}
-
-export function checkBytes(name: string, value: unknown): void {
-  if (!(value instanceof Uint8Array)) {
-    throw wrongArgument(name, value, "Uint8Array");
   }
 }
 

@@ -1,6 +1,7 @@
-import { CHUNK_CHARS, chars, charsText, encoder, fillPairNumbers, type Span, scratch } from "./bytes.js";
+import { CHUNK_CHARS, charsText, fillPairNumbers, type Span, scratch } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
+import { chars, encoder } from "./text.js";
 
 // Standard Base64 (RFC 4648 §4) by hand: the decoders of all engines also accept
 // texts that no encoder writes.

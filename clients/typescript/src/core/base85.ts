@@ -1,10 +1,9 @@
-import { checkBytes, checkString } from "./arguments.js";
+import { checkString } from "./arguments.js";
 import {
   CHUNK_BYTES,
   CHUNK_CHARS,
-  chars,
   charsText,
-  encoder,
+  checkBytes,
   fillPairNumbers,
   ownBytes,
   type Span,
@@ -15,7 +14,7 @@ import * as Cause from "./causes.gen.js";
 import { type CompactError, errorOf, quoted } from "./errors.js";
 import { limitsOf, type Options } from "./limits.js";
 import { BASE85_ALPHABET, BASE85_CHAR_KIND, BASE85_LENGTH_KIND } from "./spec.gen.js";
-import { checkInput, checkUnicode } from "./text.js";
+import { chars, checkInput, checkUnicode, encoder } from "./text.js";
 
 // The numbers of two characters, and of one. Those of others are negative, and have bit
 // 15, which no correct one has.

@@ -1,8 +1,11 @@
-import { encoder, ownBytes, type Span, spanOf, utf8Text, viewOf } from "./bytes.js";
+import { notAvailable } from "./absent.js";
+import { ownBytes, type Span, spanOf, utf8Text, viewOf } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
-import { damaged, notAvailable, notUnicode, overOutput } from "./errors.js";
+import { damaged, overOutput } from "./damage.js";
+import { notUnicode } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { DECOMPRESSION_KIND } from "./spec.gen.js";
+import { encoder } from "./text.js";
 
 /** A Brotli library (RFC 7932), for engines without node:zlib. */
 export interface BrotliEngine {

@@ -1,3 +1,6 @@
+import { wrongArgument } from "./arguments.js";
+import { chars } from "./text.js";
+
 // Short messages pass through two buffers that are made once, since allocating
 // costs more than decoding. The bytes in a buffer are valid only up to their
 // length, and only until the next call of the package. A Span says whether its
@@ -16,13 +19,8 @@ export const CHUNK_CHARS = 40_960;
 /** No fewer bytes than a chunk of characters holds. */
 export const CHUNK_BYTES = 32_768;
 
-/** ASCII text; a little longer than a chunk, for a character that is not ASCII. */
-export const chars: Uint8Array = new Uint8Array(CHUNK_CHARS + 8);
 /** The bytes that the text stands for. */
 export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
-
-/** Writes texts as UTF-8. Node's own types have no type TextEncoder, the DOM's have one. */
-export const encoder: InstanceType<typeof TextEncoder> = new TextEncoder();
 
 // U+FEFF is content, and invalid UTF-8 is an error.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -83,4 +81,11 @@ export function ownBytes(span: Span): Uint8Array {
 /** The bytes as a view that holds until the next call. */
 export function viewOf(span: Span): Uint8Array {
   return span.bytes.subarray(0, span.length);
+}
+
+/** Refuses what is no array of bytes. */
+export function checkBytes(name: string, value: unknown): void {
+  if (!(value instanceof Uint8Array)) {
+    throw wrongArgument(name, value, "Uint8Array");
+  }
 }

@@ -1,12 +1,11 @@
 import { typeName } from "./arguments.js";
 import * as Cause from "./causes.gen.js";
 import {
-  DECOMPRESSION_KIND,
+  type Details,
   type ErrorKind,
   FORMAT_KIND,
-  type KINDS,
+  type KindDetails,
   MISSING_FIELD_KIND,
-  NOT_AVAILABLE_KIND,
   TEXT_KIND,
   UNREPRESENTABLE_KIND,
 } from "./spec.gen.js";
@@ -17,54 +16,25 @@ export type { CauseName } from "./causes.gen.js";
 export type CauseEntry = `${Cause.CauseName}:${string}`;
 
 /** The details of an error besides its kind. Positions and lengths count code points. */
-export interface ErrorDetails {
+export interface ErrorDetails extends Details {
+  /** The name of the cause. */
   readonly reason?: Cause.CauseName;
-  readonly position?: number;
-  readonly length?: number;
-  readonly char?: string;
-  readonly field?: string;
-  readonly value?: string;
-  readonly reference?: string;
-  readonly limit?: string;
+  /** JavaScript's own: what something beneath threw. */
   readonly cause?: unknown;
 }
 
-/** The details that errors of a role always have. */
-interface RoleDetails {
-  readonly base85Char: { readonly char: string; readonly position: number };
-  readonly base85Length: { readonly length: number };
-  readonly missingField: { readonly field: string };
-  readonly unrepresentable: { readonly field: string };
-  readonly unknownReference: { readonly reference: string };
-  readonly referenceConflict: { readonly reference: string };
-}
+/** The details that errors of a kind always have. */
+type DetailsOf<K extends ErrorKind> = K extends keyof KindDetails ? KindDetails[K] : unknown;
 
-type Roles = typeof KINDS;
-type Role = keyof Roles;
-type RoleOf<K extends ErrorKind> = { [R in Role]: K extends Roles[R] ? R : never }[Role];
-type DetailsOfRole<R> = R extends keyof RoleDetails ? RoleDetails[R] : unknown;
-type DetailsOf<K extends ErrorKind> = DetailsOfRole<RoleOf<K>>;
+/** What an error may lack is undefined. */
+type Found = { readonly [D in keyof Details]-?: Details[D] | undefined };
 
 /** What errors of every kind have. */
 class AnyError extends Error {
   static override readonly name: string = "CompactError";
   declare readonly kind: ErrorKind;
-  /** The name of the cause. The property `cause` is JavaScript's own: what a store threw. */
+  /** The name of the cause. The property `cause` is JavaScript's own: what something beneath threw. */
   declare readonly reason: Cause.CauseName | undefined;
-  /** The code point where it is wrong, counted behind the frame's prefix. */
-  declare readonly position: number | undefined;
-  /** The length that is wrong, in code points. */
-  declare readonly length: number | undefined;
-  /** The code point that is wrong. */
-  declare readonly char: string | undefined;
-  /** The field or member that is missing, wrong or cannot be carried. */
-  declare readonly field: string | undefined;
-  /** What was found, shortened and quoted as the message shows it. */
-  declare readonly value: string | undefined;
-  /** The reference that is unknown or taken. */
-  declare readonly reference: string | undefined;
-  /** The limit that was passed. */
-  declare readonly limit: string | undefined;
 
   constructor(kind: ErrorKind, message: string, { cause, expected, record, ...details }: Known = {}) {
     super(message, cause === undefined ? undefined : { cause });
@@ -73,13 +43,14 @@ class AnyError extends Error {
 }
 
 /** An error of one kind, or of several. */
-type ErrorOf<K extends ErrorKind> = K extends ErrorKind ? AnyError & { readonly kind: K } & DetailsOf<K> : never;
+type ErrorOf<K extends ErrorKind> = K extends ErrorKind
+  ? AnyError & Found & { readonly kind: K } & DetailsOf<K>
+  : never;
 
 /**
  * The error that this package throws for wrong input. After a test of `kind`
- * (docs/core.md, "Error Types") TypeScript knows which properties are there: with
- * "InvalidBase85Char", `position` is a number. Properties that say nothing are
- * undefined.
+ * (docs/core.md, "Error Types") TypeScript knows which properties are there: of a
+ * missing field, `field` is a string. Properties that say nothing are undefined.
  */
 export type CompactError = ErrorOf<ErrorKind>;
 
@@ -107,28 +78,9 @@ export function formatError(cause: CauseEntry, known: Known = {}): CompactError 
   return errorOf(FORMAT_KIND, cause, known);
 }
 
-/** The error for data that does not decompress. */
-export function damaged(cause: CauseEntry, known: Known = {}): CompactError {
-  return errorOf(DECOMPRESSION_KIND, cause, known);
-}
-
-/** All faults after a tag are errors of one kind. */
-export function asDamage(error: CompactError): CompactError {
-  return new AnyError(DECOMPRESSION_KIND, error.message, error as ErrorDetails) as CompactError;
-}
-
 /** The error for more than a limit allows. */
-export function overLimit(
-  kind: typeof FORMAT_KIND | typeof DECOMPRESSION_KIND,
-  limit: string,
-  expected: number,
-): CompactError {
-  return errorOf(kind, Cause.OVER_LIMIT, { limit, expected });
-}
-
-/** The error for more bytes than the output limit allows. */
-export function overOutput(limit: number): CompactError {
-  return overLimit(DECOMPRESSION_KIND, "output", limit);
+export function overLimit(kind: ErrorKind, limit: string, expected: number): CompactError {
+  return errorOf<ErrorKind>(kind, Cause.OVER_LIMIT, { limit, expected });
 }
 
 /** The error for an absent required field or member. */
@@ -159,17 +111,6 @@ export function notUnicode(kind: ErrorKind, field: string): CompactError {
 /** The error for text from the caller that is not Unicode. */
 export function textError(field: string): CompactError {
   return notUnicode(TEXT_KIND, field);
-}
-
-/** The error for an algorithm whose engine is not here. */
-export function notAvailable(expected: string): CompactError {
-  const value = "Node has it from 22.15 on, and the option brotli takes an engine";
-  return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_AVAILABLE, { expected, value });
-}
-
-/** The error for something that this protocol does not declare. */
-export function notDeclared(expected: string): CompactError {
-  return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_DECLARED, { expected });
 }
 
 const MOST_SHOWN = 20;
@@ -214,18 +155,6 @@ function shortened(text: string, escaped: string): string {
     return escaped.includes(char) ? `\\${char}` : char;
   });
   return shown.join("") + (chars.length > MOST_SHOWN ? "…" : "");
-}
-
-/** What a call gives; undefined if it throws an error of this package. */
-export function unlessRefused<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof AnyError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 /** What there is: "a, b or c". */

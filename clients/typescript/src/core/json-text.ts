@@ -1,3 +1,4 @@
+import { ESCAPE, endOf, STRING_PART } from "./json.js";
 import { once } from "./once.js";
 
 // All up to the next control character. Matching four at once takes half the time.
@@ -65,4 +66,14 @@ function find(text: string, char: string, from: number): number {
 function isHex(text: string, at: number): boolean {
   HEX.lastIndex = at;
   return HEX.test(text);
+}
+
+/** The place of the fault in the string that begins at an offset. */
+export function stringFault(text: string, from: number): number {
+  let at = from + 1;
+  for (let before = from; at > before; ) {
+    before = at;
+    at = endOf(STRING_PART, text, at);
+  }
+  return endOf(ESCAPE, text, at);
 }

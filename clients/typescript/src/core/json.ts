@@ -14,11 +14,11 @@ const NAMED = 2;
 // A part of a string: any characters but controls, quotes and backslashes, and
 // escapes. The repetition is bounded because the engine keeps a way back for
 // every round.
-const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
+export const STRING_PART: RegExp = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
 // A number, or the correct beginning of a wrong one; that does not end in a digit.
 const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?!\d)|(?:\.\d+)?(?:[eE][+-]?\d*)?))?/y;
 // The correct beginning of a wrong escape.
-const ESCAPE = /(?:\\(?:u[\da-fA-F]{0,3})?)?/y;
+export const ESCAPE: RegExp = /(?:\\(?:u[\da-fA-F]{0,3})?)?/y;
 const LITERALS: { readonly [first: string]: JsonToken } = { t: "true", f: "false", n: "null" };
 
 /**
@@ -202,16 +202,6 @@ export function tooDeep(text: string, at: number, expected: number): CompactErro
 /** An error at an offset. */
 export function jsonError(cause: CauseEntry, text: string, at: number, known?: Known): CompactError {
   return formatError(cause, { ...known, position: codePoints(text, 0, at) });
-}
-
-/** The place of the fault in the string that begins at an offset. */
-export function stringFault(text: string, from: number): number {
-  let at = from + 1;
-  for (let before = from; at > before; ) {
-    before = at;
-    at = endOf(STRING_PART, text, at);
-  }
-  return endOf(ESCAPE, text, at);
 }
 
 /** The end of the number that begins at an offset. Throws if there is none. */

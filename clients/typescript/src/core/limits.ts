@@ -1,22 +1,8 @@
 import { checkType } from "./arguments.js";
 import { oneOf } from "./errors.js";
-import { DEFAULT_LIMITS } from "./spec.gen.js";
+import { DEFAULT_LIMITS, type Limits } from "./spec.gen.js";
 
-/** Bounds on what untrusted input may cost. Every limit is inclusive. */
-export interface Limits {
-  /** UTF-8 bytes of wire text. */
-  readonly input: number;
-  /** Bytes that a decompressor may produce. */
-  readonly output: number;
-  /** Arrays and objects of JSON that are open at once. */
-  readonly depth: number;
-  /** Deltas in one request. */
-  readonly deltas: number;
-  /** Texts in a registry. */
-  readonly registryEntries: number;
-  /** Bytes in a registry. */
-  readonly registryBytes: number;
-}
+export type { Limits };
 
 /** The options of every decoder. Limits that are left out are the protocol's. */
 export interface Options {

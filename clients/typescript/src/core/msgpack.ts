@@ -1,8 +1,8 @@
-import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
+import { type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CauseEntry, type CompactError, errorOf, MOST, notUnicode, range } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
-import { utf8Length } from "./text.js";
+import { encoder, utf8Length } from "./text.js";
 
 /** The error for a payload that is no MessagePack, or has a wrong value in its place. */
 export function payloadError(

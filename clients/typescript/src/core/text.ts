@@ -1,11 +1,15 @@
-import { chars, encoder } from "./bytes.js";
-import { notUnicode, overLimit, textError } from "./errors.js";
+import { notUnicode, overLimit } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { FORMAT_KIND } from "./spec.gen.js";
 
+/** Writes texts as UTF-8. Node's own types have no type TextEncoder, the DOM's have one. */
+export const encoder: InstanceType<typeof TextEncoder> = new TextEncoder();
+/** Text as UTF-8, a part at a time; valid until the next call of the package. */
+export const chars: Uint8Array = new Uint8Array(40_968);
+
 // V8 stores text with one byte per character if it can. It then knows without a
 // search that the text has no wide character, and so is Unicode.
-const WIDE = /[\u0100-\uffff]/;
+export const WIDE: RegExp = /[\u0100-\uffff]/;
 // All up to the first surrogate. Four at once take a quarter of the time of
 // isWellFormed on text with two bytes per character.
 const BELOW = /(?:[\0-\ud7ff][\0-\ud7ff][\0-\ud7ff][\0-\ud7ff])*[\0-\ud7ff]*/y;
@@ -33,11 +37,6 @@ export function isUnicode(text: string): boolean {
   return wellFormed.call(text);
 }
 
-/** Says whether a text has no unit above U+00FF: then it is Unicode, and each unit is a code point. */
-export function isNarrow(text: string): boolean {
-  return !WIDE.test(text);
-}
-
 /** Refuses wire text that is too long or not Unicode. */
 export function checkWire(wire: string, limits: Limits): void {
   checkInput(wire, limits);
@@ -48,13 +47,6 @@ export function checkWire(wire: string, limits: Limits): void {
 export function checkUnicode(wire: string, field = "frame"): void {
   if (!isUnicode(wire)) {
     throw notUnicode(FORMAT_KIND, field);
-  }
-}
-
-/** Refuses a caller's text that is not Unicode. */
-export function checkGiven(text: string, field: string): void {
-  if (!isUnicode(text)) {
-    throw textError(field);
   }
 }
 
@@ -84,13 +76,8 @@ export function utf8Length(text: string): number {
 }
 
 // The regular expression costs nothing on text that V8 keeps in one byte a character.
-const SURROGATE = /[\ud800-\udfff]/;
+export const SURROGATE: RegExp = /[\ud800-\udfff]/;
 const LONG = 12;
-
-/** Says whether a text begins with another. V8 compares slices ten times as fast as startsWith does. */
-export function beginsWith(text: string, start: string): boolean {
-  return text.slice(0, start.length) === start;
-}
 
 /** How many code points stand between two offsets (UTF-16 units). */
 export function codePoints(text: string, from: number, to: number): number {
@@ -107,26 +94,8 @@ export function codePoints(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The offset `count` code points behind an offset, or -1 if the text ends before. */
-export function skipCodePoints(text: string, offset: number, count: number): number {
-  if (count > text.length - offset) {
-    return -1;
-  }
-  if (count > LONG && !SURROGATE.test(text.slice(offset, offset + count))) {
-    return offset + count;
-  }
-  let at = offset;
-  for (let left = count; left > 0; left--) {
-    if (at >= text.length) {
-      return -1;
-    }
-    at += isPair(text, at) ? 2 : 1;
-  }
-  return at;
-}
-
 /** Says whether a surrogate pair begins at an offset. */
-function isPair(text: string, offset: number): boolean {
+export function isPair(text: string, offset: number): boolean {
   return isHigh(text.charCodeAt(offset)) && isLow(text.charCodeAt(offset + 1));
 }
 
@@ -153,14 +122,4 @@ export function parseInteger(text: string, min: number, max: number): number | u
     value = -value || Number.NaN; // -0 and a sign alone are no integers
   }
   return text !== "" && value >= min && value <= max ? value : undefined;
-}
-
-/** Reads a number of the protocol's grammar, 0 to 2^53 - 1; undefined if it is none. */
-export function parseNumber(text: string): number | undefined {
-  return parseInteger(text, 0, Number.MAX_SAFE_INTEGER);
-}
-
-/** The text in one piece: engines keep appended text as a tree, and join it when it is read. */
-export function joined(text: string): string {
-  return text.charCodeAt(0) >= 0 ? text : "";
 }

@@ -1,6 +1,7 @@
 import { type Span, spanOf, viewOf } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { adler32, crc32 } from "./checksum.js";
+import { damaged, overOutput } from "./damage.js";
 import {
   builtinEngine,
   type Deflater,
@@ -10,7 +11,6 @@ import {
   portableDeflater,
   portableInflater,
 } from "./engine.js";
-import { damaged, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { ZLIB_LEVEL } from "./spec.gen.js";
 

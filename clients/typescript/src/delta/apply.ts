@@ -1,9 +1,10 @@
 import { checkString, wrongArgument } from "../core/arguments.js";
 import { textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { checkInput, checkUnicode, isNarrow, isUnicode, joined } from "../core/text.js";
+import { checkInput, checkUnicode, isUnicode } from "../core/text.js";
 import { editOf } from "./deltas.gen.js";
 import { placed } from "./operations.js";
+import { isNarrow, joined } from "./text.js";
 
 /** The content that a stream of deltas has made so far. */
 export class DeltaState {

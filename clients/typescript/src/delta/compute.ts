@@ -1,11 +1,13 @@
 import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf } from "../core/errors.js";
-import type { DeltaRole } from "../core/roles.js";
+import { checkGiven } from "../core/given.js";
+import type { DeltaRole } from "../core/spec.gen.js";
 import { DELTA_OPERATIONS, type DeltaOperation, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { beginsWith, checkGiven, utf8Length } from "../core/text.js";
+import { utf8Length } from "../core/text.js";
 import { compressFrame } from "./deltas.gen.js";
 import { overwriting, splicing } from "./operations.js";
+import { beginsWith } from "./text.js";
 
 /** Which operations computeDelta may use; by default all that are written unasked. */
 export interface DeltaOptions {

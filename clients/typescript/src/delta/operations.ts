@@ -1,8 +1,9 @@
 import { type Span, utf8Text } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CompactError, formatError, notUnicode, oneOf, quoted } from "../core/errors.js";
+import { asWritten, type CompactError, formatError, MOST, notUnicode, oneOf, quoted } from "../core/errors.js";
 import { DELTA_OPERATIONS, DELTA_SEPARATOR, FORMAT_KIND } from "../core/spec.gen.js";
-import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/text.js";
+import { codePoints, isHigh, isLow, parseInteger } from "../core/text.js";
+import { skipCodePoints } from "./text.js";
 
 /** The effect of a delta on the content. */
 export type Edit =
@@ -69,7 +70,7 @@ export function spliceOf(frame: string, header: number): Edit {
 /** A number with the separator behind it, and where they end. */
 function numberAt(frame: string, from: number): { value: number; end: number } | undefined {
   const end = frame.indexOf(DELTA_SEPARATOR, from);
-  const value = parseNumber(frame.slice(from, Math.max(end, from)));
+  const value = parseInteger(frame.slice(from, Math.max(end, from)), 0, MOST);
   return value === undefined ? undefined : { value, end: end + DELTA_SEPARATOR.length };
 }
 

@@ -1,6 +1,6 @@
-import { encoder } from "../core/bytes.js";
-import { notDeclared } from "../core/errors.js";
+import { notDeclared } from "../core/absent.js";
 import type { Options } from "../core/limits.js";
+import { encoder } from "../core/text.js";
 import { type Algorithm, algorithmOfRole, type Engines, encodeBytes } from "./compression.gen.js";
 import { Choice, type CompressionChoice } from "./select.js";
 import { contentIsBytes } from "./tags.js";

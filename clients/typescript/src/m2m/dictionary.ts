@@ -1,9 +1,11 @@
-import { encoder, utf8Text } from "../core/bytes.js";
+import { utf8Text } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
-import { damaged, notUnicode, overOutput } from "../core/errors.js";
+import { damaged, overOutput } from "../core/damage.js";
+import { notUnicode } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { once } from "../core/once.js";
 import { DECOMPRESSION_KIND } from "../core/spec.gen.js";
+import { encoder } from "../core/text.js";
 import { PATTERNS, RUN } from "./dictionary.gen.js";
 
 interface Pattern {

@@ -1,6 +1,6 @@
 import { checkString } from "../core/arguments.js";
-import { encoder } from "../core/bytes.js";
-import { checkGiven } from "../core/text.js";
+import { checkGiven } from "../core/given.js";
+import { encoder } from "../core/text.js";
 import { LARGE, OVER, SAMPLE, WINDOW } from "./compression.gen.js";
 
 /** Says whether a payload of so many bytes repeats itself. */

@@ -1,19 +1,12 @@
+import { notAvailable, notDeclared, unlessRefused } from "../core/absent.js";
 import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import {
-  CompactError,
-  errorOf,
-  notAvailable,
-  notDeclared,
-  oneOf,
-  quoted,
-  unlessRefused,
-  unrepresentable,
-} from "../core/errors.js";
+import { CompactError, errorOf, oneOf, quoted, unrepresentable } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { JsonScanner } from "../core/json.js";
 import { type Limits, limitsOf } from "../core/limits.js";
-import { KINDS, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { checkGiven, utf8Length } from "../core/text.js";
+import { FORMAT_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
+import { utf8Length } from "../core/text.js";
 import type { CompressOptions } from "./compress.js";
 import {
   algorithmOfRole,
@@ -165,7 +158,7 @@ export class Choice {
     try {
       return this.write(role);
     } catch (error) {
-      if (error instanceof CompactError && error.kind === KINDS.format) {
+      if (error instanceof CompactError && error.kind === FORMAT_KIND) {
         return undefined;
       }
       throw error;

@@ -1,5 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
-import { asDamage, CompactError, overLimit } from "../core/errors.js";
+import { asDamage } from "../core/damage.js";
+import { CompactError, overLimit } from "../core/errors.js";
 import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
 import { DECOMPRESSION_KIND } from "../core/spec.gen.js";

@@ -1,6 +1,7 @@
-import { encoder, utf8Text } from "../core/bytes.js";
+import { utf8Text } from "../core/bytes.js";
 import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
+import { encoder } from "../core/text.js";
 import { BACKSLASH, MARK, QUOTE } from "./structure.js";
 import { Naming } from "./structure-names.js";
 import { Scan } from "./structure-scan.js";

@@ -1,8 +1,8 @@
-import { encoder } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
 import { overLimit } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { DECOMPRESSION_KIND } from "../core/spec.gen.js";
+import { encoder } from "../core/text.js";
 import { COLON, MARK, QUOTE } from "./structure.js";
 import type { ReadColumns } from "./structure-column.js";
 import { ColumnReader } from "./structure-columns.js";

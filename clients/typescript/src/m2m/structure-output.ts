@@ -1,5 +1,5 @@
 import { utf8Text } from "../core/bytes.js";
-import { overOutput } from "../core/errors.js";
+import { overOutput } from "../core/damage.js";
 import type { Sink } from "./structure-quote.js";
 
 // V8 moves texts of less than 128 KB about, which takes room for both.

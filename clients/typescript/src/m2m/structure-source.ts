@@ -1,6 +1,7 @@
 import { utf8Text } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CauseEntry, type CompactError, damaged, quoted } from "../core/errors.js";
+import { damaged } from "../core/damage.js";
+import { asWritten, type CauseEntry, type CompactError, quoted } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
 import { scalarEnd } from "./structure-scalar.js";
 import { mix, SEED, stringEnd } from "./structure-string.js";

@@ -1,6 +1,7 @@
 import { utf8Text } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
-import { parseNumber } from "../core/text.js";
+import { MOST } from "../core/errors.js";
+import { parseInteger } from "../core/text.js";
 import { BRACE, BRACE_END, beginsRest, COLON, COMMA, INDENTED_STEP, JSON_STEP, QUOTE } from "./structure.js";
 import { type Place, writePattern } from "./structure-cells.js";
 import { CLAUSES } from "./structure-clauses.js";
@@ -85,7 +86,7 @@ function rowsOf({ source }: Restoring, from: number, to: number): number {
   if (end < from || !source.isText(end, to, ROWS)) {
     throw source.wrong(Cause.STRUCTURE_STEP, from - 2, to + 1);
   }
-  const count = parseNumber(utf8Text(source.bytes, from, end) ?? "");
+  const count = parseInteger(utf8Text(source.bytes, from, end) ?? "", 0, MOST);
   if (count === undefined || count === 0) {
     throw source.wrong(Cause.STRUCTURE_COUNT, from, end);
   }

@@ -1,6 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
-import { asDamage, asWritten, CompactError, errorOf, quoted } from "../core/errors.js";
-import { KINDS, NOT_NEGOTIATED_KIND, UNKNOWN_TAG_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
+import { asDamage } from "../core/damage.js";
+import { asWritten, CompactError, errorOf, quoted } from "../core/errors.js";
+import { DECOMPRESSION_KIND, NOT_NEGOTIATED_KIND, UNKNOWN_TAG_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 
 /** The algorithms of compression, by their roles. */
 export type AlgorithmRole = "token" | "structure" | "brotli" | "dictionary" | "none";
@@ -32,7 +33,7 @@ export function behindTag<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (!(cause instanceof CompactError) || cause.kind === KINDS.decompression) {
+    if (!(cause instanceof CompactError) || cause.kind === DECOMPRESSION_KIND) {
       throw cause;
     }
     throw asDamage(cause);

@@ -1,6 +1,7 @@
-import { type CompactError, overOutput } from "../core/errors.js";
-import { numberEnd, stringFault, tooDeep, unexpected } from "../core/json.js";
-import { StringEnds } from "../core/json-text.js";
+import { overOutput } from "../core/damage.js";
+import type { CompactError } from "../core/errors.js";
+import { numberEnd, tooDeep, unexpected } from "../core/json.js";
+import { StringEnds, stringFault } from "../core/json-text.js";
 import type { Limits } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
 import { ESCAPE } from "./token.gen.js";

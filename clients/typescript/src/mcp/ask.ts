@@ -1,9 +1,11 @@
+import { unlessRefused } from "../core/absent.js";
 import { checkString, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { formatError, unlessRefused } from "../core/errors.js";
+import { formatError } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { elementsOf, type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { checkGiven, isUnicode } from "../core/text.js";
+import { isUnicode } from "../core/text.js";
 import { META } from "./mcp.gen.js";
 
 /** What a caller of MCP asks for in the _meta of its params. */

@@ -1,4 +1,4 @@
-import { checkTexts } from "../core/arguments.js";
+import { checkTexts } from "../core/given.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { membersIn, textsOf } from "./ask.js";
 import { minified } from "./model-same.js";

@@ -4,9 +4,9 @@ import { asWritten, type CauseEntry, type CompactError, formatError } from "../c
 import { unquote } from "../core/json.js";
 import { eachMember, integerOf, type Member, membersByName, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { McpMessageType } from "../core/roles.js";
 import { checkWire } from "../core/text.js";
 import { MCP_JSONRPC, noticeType, RESPONSES, requestType } from "./mcp.gen.js";
+import type { McpMessageType } from "./roles.js";
 
 /** A message of MCP. Absent parts are undefined. */
 export interface McpMessage {

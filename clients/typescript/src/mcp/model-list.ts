@@ -1,7 +1,7 @@
 import { checkString, checkType } from "../core/arguments.js";
+import { checkGiven } from "../core/given.js";
 import { textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import { checkGiven } from "../core/text.js";
 import { LIST } from "./mcp.gen.js";
 import { type Edit, edited, ModelObject, objectsIn, type Placed, readModelMeta } from "./model-read.js";
 

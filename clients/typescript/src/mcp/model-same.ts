@@ -1,8 +1,8 @@
-import { encoder, utf8Text } from "../core/bytes.js";
+import { utf8Text } from "../core/bytes.js";
 import { JsonScanner, unquote } from "../core/json.js";
 import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
-import { isUnicode } from "../core/text.js";
+import { encoder, isUnicode } from "../core/text.js";
 
 const SPACE = 0x20;
 const QUOTE = 0x22;

@@ -1,4 +1,4 @@
-import { unlessRefused } from "../core/errors.js";
+import { unlessRefused } from "../core/absent.js";
 import type { Options } from "../core/limits.js";
 import { type ModelOptions, rewriteCall } from "./model.js";
 import { rewriteList } from "./model-list.js";

@@ -1,7 +1,8 @@
+import { notDeclared, unlessRefused } from "../core/absent.js";
 import { checkString, checkType } from "../core/arguments.js";
-import { notDeclared, unlessRefused } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { checkGiven, utf8Length } from "../core/text.js";
+import { utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";

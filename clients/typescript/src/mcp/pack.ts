@@ -1,8 +1,9 @@
 import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import { CompactError } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import { KINDS } from "../core/spec.gen.js";
-import { checkGiven, utf8Length } from "../core/text.js";
+import { NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
+import { utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm, Engines } from "../m2m/compression.gen.js";
 import { fullReference } from "../request/reference.js";
@@ -107,7 +108,7 @@ function encodeResult(
     const result = algorithm === undefined ? text : compress(text, { ...options, algorithm });
     return frame === undefined ? result : frame.write(result, options);
   } catch (error) {
-    if (error instanceof CompactError && error.kind === KINDS.notAvailable) {
+    if (error instanceof CompactError && error.kind === NOT_AVAILABLE_KIND) {
       return undefined;
     }
     throw error;

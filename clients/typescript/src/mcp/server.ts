@@ -1,13 +1,13 @@
+import { unlessRefused } from "../core/absent.js";
 import { checkType } from "../core/arguments.js";
-import { unlessRefused } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import type { McpMessageType } from "../core/roles.js";
 import type { Engines } from "../m2m/compression.gen.js";
 import { type Ask, asks, declares } from "./ask.js";
 import { META, requestType } from "./mcp.gen.js";
 import type { ModelOptions } from "./model.js";
 import { HeldTools, OFF } from "./model-tools.js";
 import { packCall, packList } from "./pack.js";
+import type { McpMessageType } from "./roles.js";
 import type { SlimOptions } from "./slim.js";
 import { Walk } from "./slim-server.js";
 import {

@@ -1,4 +1,4 @@
-import { unlessRefused } from "../core/errors.js";
+import { unlessRefused } from "../core/absent.js";
 import { JsonScanner, type JsonToken, unquote } from "../core/json.js";
 import { textOf } from "../core/json-members.js";
 import { isUnicode } from "../core/text.js";

@@ -1,11 +1,12 @@
 import { checkString, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, formatError } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { JsonScanner } from "../core/json.js";
 import { type Member, textOf } from "../core/json-members.js";
 import { checkObject } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { checkGiven, checkWire } from "../core/text.js";
+import { checkWire } from "../core/text.js";
 import { algorithmOfTag, type Engines, isReadable, roleOfAlgorithm } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";
 import { tagOf } from "../m2m/tags.js";

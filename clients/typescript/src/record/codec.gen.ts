@@ -8,6 +8,7 @@ import { type AnyRecord, type Codec, frameOf, wireLimits } from "./codec.js";
 import { RESPONSE_DSL } from "./dsl.gen.js";
 import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
 import { WHOLE } from "./layout.js";
+import { checkMembers } from "./members.js";
 import { RESPONSE_PAYLOAD, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
 import { type CompactResponse, type EncodeOptions, type Format, newResponse } from "./records.gen.js";
 import { checkReturncode } from "./returncode.js";
@@ -18,7 +19,6 @@ import { checkInteger, showInteger } from "./type-integer.js";
 import { checkOpen, showOpen } from "./type-open.js";
 import { checkText, showText } from "./type-text.js";
 import { RESPONSE_MEMBERS } from "./verbose.gen.js";
-import { checkMembers } from "./verbose.js";
 
 /**
  * Decodes a frame of the record response, in any of its formats. Throws

@@ -1,10 +1,11 @@
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
 import { startsObject } from "../core/json.js";
+import type { Family } from "../core/spec.gen.js";
 
 /** What a frame is, by the longest prefix that it begins with. */
 export interface Detected {
-  readonly family: "record" | "delta" | "request";
+  readonly family: Family;
   /** The name of the record. */
   readonly record?: string;
   readonly format?: string;
@@ -13,7 +14,7 @@ export interface Detected {
 /** A prefix, and what it begins: a record in a format, or a frame of a family. */
 export type Prefix =
   | readonly [text: string, record: string, format: string]
-  | readonly [text: string, family: "delta" | "request"];
+  | readonly [text: string, family: Exclude<Family, "record">];
 
 /** Says what a frame is; the longest prefix stands first. */
 export function detected(wire: string, prefixes: readonly Prefix[]): Detected | undefined {

@@ -1,5 +1,5 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, formatError, missingField, oneOf, shownJson, unrepresentable } from "../core/errors.js";
+import { asWritten, formatError, missingField, oneOf } from "../core/errors.js";
 import { behindSpace, JsonScanner, jsonError, parsed, stringEnd, unquote } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
@@ -172,26 +172,4 @@ export function stringAt(members: Members, index: number): string | undefined {
 /** A member as it is written; the name has its quotes and the colon. */
 export function memberText(name: string, value: string): string {
   return name + value;
-}
-
-/**
- * The text of an object of members that are not declared, without white space
- * between them. Undefined if the text is no such object, or names a declared one.
- */
-function compactMembers(text: string, names: Names, limits: Limits): string | undefined {
-  try {
-    const { known, unknown } = readMembers(text, names, limits);
-    return known.every((member) => member === undefined) ? (unknown ?? "{}") : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The text of an object of members that are not declared; undefined where there are none. */
-export function checkMembers(value: string, names: Names, limits: Limits): string | undefined {
-  const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
-  if (compact === undefined) {
-    throw unrepresentable("members", value, "a JSON object without declared members", shownJson);
-  }
-  return compact === "{}" ? undefined : compact;
 }

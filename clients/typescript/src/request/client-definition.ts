@@ -1,7 +1,7 @@
 import { type Limits, limitsOf } from "../core/limits.js";
-import type { DefinitionRole } from "../core/roles.js";
 import { checkDefinition, fullReference, hexLengthOf, type ReferenceOptions, shortReference } from "./reference.js";
 import { BUNDLE, DEFINITIONS } from "./requests.gen.js";
+import type { DefinitionRole } from "./roles.js";
 
 /** A client's definition, with its references. */
 export interface ClientDefinition {

@@ -1,8 +1,9 @@
-import type { DeltaRole } from "../core/roles.js";
+import type { DeltaRole } from "../core/spec.gen.js";
 import { DELTA_OPERATIONS, DELTA_SEPARATOR, type DeltaOperation } from "../core/spec.gen.js";
-import { codePoints, skipCodePoints, utf8Length } from "../core/text.js";
+import { codePoints, utf8Length } from "../core/text.js";
 import { shorterForm, shortestDelta } from "../delta/compute.js";
 import type { Edit } from "../delta/operations.js";
+import { skipCodePoints } from "../delta/text.js";
 import { splices } from "./client-splices.js";
 import { isDelimited, notWhole, sentForm } from "./deltas.js";
 import { REQUEST_SEPARATOR } from "./requests.gen.js";

@@ -1,10 +1,11 @@
-import { checkString, checkStrings, checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
+import { checkGiven, checkTexts } from "../core/given.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { FrameFamily } from "../core/roles.js";
-import { beginsWith, checkGiven, isUnicode } from "../core/text.js";
+import { isUnicode } from "../core/text.js";
+import { beginsWith } from "../delta/text.js";
 import { checkOf, extendedCheck, wrapArgs } from "./check.js";
 import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
 import { type DeltaWriting, freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
@@ -14,6 +15,7 @@ import type { ReferenceFrame } from "./frame.js";
 import { decodeRequestFrame } from "./read.js";
 import { hexLengthOf, type ReferenceOptions } from "./reference.js";
 import { DEFINITIONS, REQUEST_REFERENCE } from "./requests.gen.js";
+import type { FrameFamily } from "./roles.js";
 import { notArgs, requestText } from "./write.js";
 
 /** What a client asks in one turn of a conversation. */

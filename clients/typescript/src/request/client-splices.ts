@@ -1,5 +1,6 @@
-import { codePoints, skipCodePoints, utf8Length } from "../core/text.js";
+import { codePoints, utf8Length } from "../core/text.js";
 import { commonPrefix, commonSuffix, type Edit } from "../delta/operations.js";
+import { skipCodePoints } from "../delta/text.js";
 
 /** So many code points of the old text find a match. */
 const PIECE = 32;

@@ -1,6 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError } from "../core/errors.js";
-import { checkGiven, utf8Length } from "../core/text.js";
+import { checkGiven } from "../core/given.js";
+import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
 
 // What a client session exports: docs/request.md, "A client that restarts".

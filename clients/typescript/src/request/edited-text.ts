@@ -1,7 +1,8 @@
 import { overLimit } from "../core/errors.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
-import { codePoints, skipCodePoints, utf8Length } from "../core/text.js";
+import { codePoints, utf8Length } from "../core/text.js";
 import { type Edit, lengthError, positionError, reachOf } from "../delta/operations.js";
+import { skipCodePoints } from "../delta/text.js";
 
 /** The least number of code points in a block that is not alone. The most is four times as many. */
 const LEAST_BLOCK = 2048;

@@ -1,5 +1,6 @@
-import { checkString, checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import { overLimit } from "../core/errors.js";
+import { checkTexts } from "../core/given.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";

@@ -3,7 +3,6 @@ import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
 import { valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { DefinitionHeads, DefinitionRole, FrameFamily } from "../core/roles.js";
 import { checkWire } from "../core/text.js";
 import { splitDeltas } from "./deltas.js";
 import type { Frame } from "./frame.js";
@@ -17,6 +16,7 @@ import {
   REQUEST_SEPARATOR,
   REQUEST_VERSION,
 } from "./requests.gen.js";
+import type { DefinitionHeads, DefinitionRole, FrameFamily } from "./roles.js";
 
 const TYPES = {
   tool: { define: "tool_def", refer: "tool_ref", miss: "tool_miss" },

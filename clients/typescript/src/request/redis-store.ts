@@ -1,6 +1,7 @@
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { checkString, checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
+import { checkTexts } from "../core/given.js";
 import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
 import type { SessionStore, StatePart, Store } from "./store.js";

@@ -1,14 +1,15 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { checkString } from "../core/arguments.js";
-import { encoder, scratch } from "../core/bytes.js";
+import { scratch } from "../core/bytes.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, quoted } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { checkObject } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { DefinitionRole, FrameFamily } from "../core/roles.js";
-import { checkGiven } from "../core/text.js";
+import { encoder } from "../core/text.js";
 import { DEFINITIONS, HEX_LENGTH, REQUEST_REFERENCE } from "./requests.gen.js";
+import type { DefinitionRole, FrameFamily } from "./roles.js";
 
 /** How a reference is made. */
 export interface ReferenceOptions extends Options {

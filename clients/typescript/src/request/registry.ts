@@ -1,10 +1,10 @@
-import { checkString, checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, CompactError, errorOf, formatError, quoted } from "../core/errors.js";
+import { checkGiven, checkTexts } from "../core/given.js";
 import { type Limits, limitsOf } from "../core/limits.js";
-import type { DefinitionRole } from "../core/roles.js";
 import { NOT_AVAILABLE_KIND, REFERENCE_CONFLICT_KIND, UNKNOWN_REFERENCE_KIND } from "../core/spec.gen.js";
-import { checkGiven, isUnicode } from "../core/text.js";
+import { isUnicode } from "../core/text.js";
 import { decodeRequestFrame } from "./read.js";
 import {
   checkDefinition,
@@ -14,6 +14,7 @@ import {
   type ReferenceOptions,
   shortReference,
 } from "./reference.js";
+import type { DefinitionRole } from "./roles.js";
 import type { Store } from "./store.js";
 
 /**

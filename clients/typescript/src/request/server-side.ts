@@ -1,8 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, CompactError, formatError, overOutput } from "../core/errors.js";
+import { asWritten, CompactError, formatError, overLimit } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import type { DefinitionRole } from "../core/roles.js";
-import { KINDS } from "../core/spec.gen.js";
+import { REFERENCE_CONFLICT_KIND, UNKNOWN_REFERENCE_KIND } from "../core/spec.gen.js";
 import { checkWire, utf8Length } from "../core/text.js";
 import { plainEdit, plainFrame } from "../delta/deltas.gen.js";
 import { checkOf, unwrapArgs } from "./check.js";
@@ -12,6 +11,7 @@ import { decodeRequestFrame, isRequest, type RequestParts, readRequest } from ".
 import { fullReference } from "./reference.js";
 import { type Found, type Registry, unknownReference } from "./registry.js";
 import { DEFINITIONS, REQUEST_MISS, REQUEST_REFERENCE } from "./requests.gen.js";
+import type { DefinitionRole } from "./roles.js";
 import { answerOf, type SessionState } from "./state.js";
 
 /** What a client meant in one turn. */
@@ -148,7 +148,7 @@ export class ServerSide {
       return { replies: [] };
     } catch (thrown) {
       const error = known(thrown);
-      const taken = error.kind === KINDS.referenceConflict;
+      const taken = error.kind === REFERENCE_CONFLICT_KIND;
       return { replies: taken ? [DEFINITIONS[role].refer + fullReference(role, text)] : [], error };
     }
   }
@@ -191,7 +191,8 @@ export class ServerSide {
     try {
       return plainFrame(delta, { ...this.limits, output });
     } catch (error) {
-      throw known(error).limit === "output" ? overOutput(this.limits.output) : error;
+      const { kind, limit } = known(error);
+      throw limit === "output" ? overLimit(kind, limit, this.limits.output) : error;
     }
   }
 }
@@ -203,7 +204,7 @@ interface Failure {
 }
 
 function failed(failures: readonly Failure[]): Outcome {
-  const missing = failures.filter(({ error }) => error.kind === KINDS.unknownReference);
+  const missing = failures.filter(({ error }) => error.kind === UNKNOWN_REFERENCE_KIND);
   const replies = missing.map(({ miss }) => miss);
   const [first] = failures;
   return first === undefined ? { replies } : { replies, error: first.error };

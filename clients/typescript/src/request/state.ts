@@ -1,7 +1,9 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, errorOf, formatError } from "../core/errors.js";
+import { asWritten, errorOf, formatError, MOST } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
-import { checkGiven, codePoints, isUnicode, parseNumber, skipCodePoints, utf8Length } from "../core/text.js";
+import { codePoints, isUnicode, parseInteger, utf8Length } from "../core/text.js";
+import { skipCodePoints } from "../delta/text.js";
 import { extendedCheck } from "./check.js";
 import { hexDigest } from "./reference.js";
 
@@ -72,7 +74,7 @@ export function readState(key: string, text: string): StateAtRest {
   }
   const [head = "", , previous = "", delivered = "", points = ""] = PARTS.exec(text) ?? [];
   const conversation = text.slice(head.length);
-  const number = parseNumber(points);
+  const number = parseInteger(points, 0, MOST);
   const answered =
     number !== undefined && number <= codePoints(conversation, 0, conversation.length) ? number : undefined;
   const state = { previous, delivered, answered, conversation };

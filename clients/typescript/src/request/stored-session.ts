@@ -1,6 +1,7 @@
-import { checkString, checkTexts, checkType } from "../core/arguments.js";
+import { checkString, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, overLimit } from "../core/errors.js";
+import { checkTexts } from "../core/given.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND, NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";

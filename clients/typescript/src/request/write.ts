@@ -1,15 +1,16 @@
 import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, errorOf, textError, unrepresentable } from "../core/errors.js";
+import { checkGiven } from "../core/given.js";
 import { isBareValue } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { DefinitionRole, FrameFamily } from "../core/roles.js";
 import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { checkGiven, isUnicode } from "../core/text.js";
+import { isUnicode } from "../core/text.js";
 import { joinDeltas } from "./deltas.js";
 import type { Frame, Request } from "./frame.js";
 import { checkDefinition, isReference, isReferenceOrEmpty, wrongReference } from "./reference.js";
 import { DEFINITIONS, REQUEST_HEAD, REQUEST_MISS, REQUEST_SEPARATOR, REQUEST_VERSION } from "./requests.gen.js";
+import type { DefinitionRole, FrameFamily } from "./roles.js";
 
 /**
  * Writes a frame of any type. Throws CompactError: text that is not Unicode, a

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	clientsrc "github.com/compactgen/compactgen/clients"
+	"github.com/compactgen/compactgen/gen/model"
 )
 
 // nodeTypes are what the testee needs beside the tree's own dependencies: the version
@@ -27,7 +28,11 @@ const tsconfig = `{
 func (b *Batch) buildTypeScript(ctx context.Context, l Language) error {
 	dir := filepath.Join(b.dir, "typescript")
 	for i, t := range b.trees {
-		err := copyTestee(filepath.Join(dir, name(i), "test"), "typescript/test", "../compact-decoder.js", "../"+t.names().TypeScriptModule+".js")
+		test := filepath.Join(dir, name(i), "test")
+		err := copyTestee(test, "typescript/test", "../compact-decoder.js", "../"+t.names().TypeScriptModule+".js")
+		if err == nil {
+			err = write(filepath.Join(test, "error-fields.ts"), errorFields(t.Model))
+		}
 		if err != nil {
 			return err
 		}
@@ -40,6 +45,19 @@ func (b *Batch) buildTypeScript(ctx context.Context, l Language) error {
 		return err
 	}
 	return compile(ctx, l, dir, nil, l.Program, filepath.Join("node_modules", "typescript", "bin", "tsc"), "-p", ".")
+}
+
+// errorFields is the module of the testee that says what errors of each kind carry.
+func errorFields(m *model.Model) []byte {
+	fields := map[string][]string{}
+	for _, e := range m.Errors {
+		fields[e.Kind] = e.Fields
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // texts and lists of texts have a form
+	}
+	return fmt.Appendf(nil, "export const ERROR_FIELDS: { readonly [kind: string]: readonly string[] } = %s;\n", text)
 }
 
 // install gets the packages that the trees depend on and are built with, unless a folder

@@ -1,24 +1,3 @@
-// The meanings of a protocol's parts. A specification gives them names;
-// hand-written code knows only these roles.
-
-/** The delta operations. */
-export type DeltaRole = "full" | "append" | "replace" | "splice" | "compressed";
-
-/** The kinds of definitions. */
-export type DefinitionRole = "tool" | "system";
-
-/** The subjects of frames of a client or its server. */
-export type FrameFamily = "request" | DefinitionRole;
-
-/** How the frames of a definition begin, and the references to it. */
-export interface DefinitionHeads {
-  readonly prefix: string;
-  readonly define: string;
-  readonly refer: string;
-  readonly miss: string;
-  readonly reference: string;
-}
-
 /** The type of an MCP message; "other" if its method or result is not declared. */
 export type McpMessageType =
   | `${"initialize" | "tools/list" | "tools/call" | "server/discover" | "tasks/get" | "other"}.${"request" | "response"}`
