@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -10,21 +11,23 @@ import (
 // emitSpec writes the constants and the Protocol.
 func emitSpec(f *jen.File, m *model.Model) {
 	emitConstants(f, m)
-	emitFeatures(f, m)
+	emitRoles(f, m)
+	emitLimits(f, m)
+	emitParts(f, m)
 	emitProtocol(f, m)
 }
 
 func emitConstants(f *jen.File, m *model.Model) {
 	f.Comment("The kinds of errors.")
 	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, e := range m.Errors {
+		for _, e := range usedErrors(m) {
 			g.Id(kindIdent(e.Kind)).Id("Kind").Op("=").Lit(e.Kind)
 		}
 	})
 	f.Line()
 	f.Comment("The kinds as errors that errors.Is compares with.")
 	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, e := range m.Errors {
+		for _, e := range usedErrors(m) {
 			g.Id("Err" + strings.TrimPrefix(kindIdent(e.Kind), "Kind")).Op("=").Id(kindIdent(e.Kind))
 		}
 	})
@@ -44,13 +47,70 @@ func documented(g *jen.Group, name, doc string) *jen.Statement {
 	return g.Id(name)
 }
 
-// emitFeatures writes the type that holds what the declared features need.
-func emitFeatures(f *jen.File, m *model.Model) {
+// usedErrors and usedLimits are those of the features that there are.
+func usedErrors(m *model.Model) []model.ErrorKind {
+	return slices.DeleteFunc(slices.Clone(m.Errors), func(e model.ErrorKind) bool { return !e.Used })
+}
+
+func usedLimits(m *model.Model) []model.Limit {
+	return slices.DeleteFunc(slices.Clone(m.Limits), func(l model.Limit) bool { return !l.Used })
+}
+
+// emitRoles writes the names by which hand-written code knows the kinds.
+func emitRoles(f *jen.File, m *model.Model) {
+	f.Comment("The roles of the kinds.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for i, e := range usedErrors(m) {
+			name := g.Id(roleNames[e.Role])
+			if i == 0 {
+				name.Id("role").Op("=").Iota()
+			}
+		}
+		g.Id("roleCount")
+	})
+	f.Line()
+}
+
+// emitLimits writes the type of the limits, and what judges them.
+func emitLimits(f *jen.File, m *model.Model) {
+	f.Comment("Limits bound what untrusted input can cost. They are inclusive. No value stands for a")
+	f.Comment("default, not even 0: start from [Protocol.Limits].")
+	f.Type().Id("Limits").StructFunc(func(g *jen.Group) {
+		for _, l := range usedLimits(m) {
+			name := limitNames[l.Role]
+			s := g.Id(name.field).Int64()
+			if name.about != "" {
+				s.Comment(name.about)
+			}
+		}
+	})
+	f.Line()
+	f.Func().Params(jen.Id("l").Op("*").Id("Limits")).Id("mustBeSizes").Params().BlockFunc(func(g *jen.Group) {
+		for _, l := range usedLimits(m) {
+			name := limitNames[l.Role].field
+			g.Id("mustBeSize").Call(jen.Lit(name), jen.Id("l").Dot(name))
+		}
+	})
+	f.Line()
+}
+
+// emitParts writes the types that hold what the declared features need: of a
+// protocol, and of a call.
+func emitParts(f *jen.File, m *model.Model) {
 	f.Comment("features is what the declared features work with.")
 	f.Type().Id("features").StructFunc(func(g *jen.Group) {
 		for _, p := range featureParts {
 			if m.Has(p.feature) {
 				g.Id(p.field).Add(p.typ)
+			}
+		}
+	})
+	f.Line()
+	f.Comment("callParts is what they note in a call.")
+	f.Type().Id("callParts").StructFunc(func(g *jen.Group) {
+		for _, p := range callParts {
+			if hasOne(m, p.features) {
+				g.Id(p.field).Id(p.typ).Comment(p.about)
 			}
 		}
 	})
@@ -94,15 +154,15 @@ func featureValues(m *model.Model) []jen.Code {
 
 func limits(m *model.Model) []jen.Code {
 	var list []jen.Code
-	for _, l := range m.Limits {
-		list = append(list, field(limitNames[l.Role], integer(l.Value)))
+	for _, l := range usedLimits(m) {
+		list = append(list, field(limitNames[l.Role].field, integer(l.Value)))
 	}
 	return list
 }
 
 func kinds(m *model.Model) []jen.Code {
 	var list []jen.Code
-	for _, e := range m.Errors {
+	for _, e := range usedErrors(m) {
 		list = append(list, field(roleNames[e.Role], jen.Id(kindIdent(e.Kind))))
 	}
 	return list
@@ -110,7 +170,7 @@ func kinds(m *model.Model) []jen.Code {
 
 func errorFields(m *model.Model) []jen.Code {
 	var list []jen.Code
-	for _, e := range m.Errors {
+	for _, e := range usedErrors(m) {
 		list = append(list, field(roleNames[e.Role], row(literals(e.Fields)...)))
 	}
 	return list

@@ -12,40 +12,55 @@ const (
 	always model.Feature = ""
 	// repositoryOnly marks a source that no self-contained tree has.
 	repositoryOnly model.Feature = "-"
+	// jsonType and keptMembers are parts that have no feature of their own: fields of
+	// the type, and records that keep the members which they do not have.
+	jsonType    model.Feature = "-json"
+	keptMembers model.Feature = "-members"
 )
 
-// group is hand-written files of a chapter, and the feature that they stand for.
+// group is hand-written files of a chapter, and the features of which each needs them.
 type group struct {
-	chapter string
-	feature model.Feature
-	names   string
+	chapter  string
+	features []model.Feature
+	names    string
 }
+
+// of are the features of a group.
+func of(features ...model.Feature) []model.Feature { return features }
 
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
-	{"core", always, "bytes call errors json json_members json_skim json_text limits protocol runes text"},
-	{"core", repositoryOnly, "objects"},
-	{"core", model.FeatureBase64, "base64"},
-	{"core", model.FeatureBase85, "base85"},
-	{"core", model.FeatureBrotli, "brotli"},
-	{"core", model.FeaturePayload, "msgpack msgpack_write"},
-	{"core", model.FeatureZlib, "zlib"},
-	{"record", always, "check decode encode layout record select table types"},
-	{"record", model.FeatureDSL, "dsl"},
-	{"record", model.FeatureVerbose, "verbose"},
-	{"delta", model.FeatureDeltas, "apply compute stream"},
-	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices client_state deltas edited_text frame " +
+	{"core", of(always), "bytes call errors limits protocol text"},
+	{"core", of(repositoryOnly), "objects"},
+	{"core", of(model.FeatureVerbose, model.FeatureCompression, model.FeatureMCP, jsonType), "json json_ends json_members json_skim json_text"},
+	{"core", of(model.FeatureCompression, model.FeatureMCP, jsonType, keptMembers), "json_values"},
+	{"core", of(model.FeatureCompression, model.FeaturePayload, model.FeatureZlib, jsonType, keptMembers), "buffers"},
+	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureRequests), "lacks"},
+	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib), "names"},
+	{"core", of(model.FeatureDeltas, model.FeatureRequests), "runes"},
+	{"core", of(model.FeatureBase64), "base64"},
+	{"core", of(model.FeatureBase85), "base85"},
+	{"core", of(model.FeatureBrotli), "brotli"},
+	{"core", of(model.FeaturePayload), "msgpack msgpack_write"},
+	{"core", of(model.FeatureZlib), "zlib"},
+	{"record", of(always), "check decode encode layout record select table types"},
+	{"record", of(model.FeatureDSL), "dsl"},
+	{"record", of(model.FeaturePayload), "payload"},
+	{"record", of(model.FeatureVerbose), "verbose"},
+	{"record", of(keptMembers), "members"},
+	{"delta", of(model.FeatureDeltas), "apply compute stream"},
+	{"request", of(model.FeatureRequests), "check client_answer client_deltas client_session client_splices client_state deltas edited_text frame " +
 		"memory_store read reference registry server_session server_side state state_parts stored_session write"},
-	{"m2m", model.FeatureCompression, "compress negotiate repetition select session"},
-	{"m2m", model.FeatureDictionary, "dictionary"},
-	{"m2m", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode " +
+	{"m2m", of(model.FeatureCompression), "compress negotiate repetition select session"},
+	{"m2m", of(model.FeatureDictionary), "dictionary"},
+	{"m2m", of(model.FeatureStructure), "structure structure_cells structure_clauses structure_column structure_columns structure_decode " +
 		"structure_encode structure_equal structure_head structure_judge structure_legend structure_names " +
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
-	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema slim_tree unpack"},
-	{"interpreter", repositoryOnly, "chain code compression data dsl mcp model payload record requests table types verbose"},
-	{"trace", repositoryOnly, "layers record structure"},
+	{"m2m", of(model.FeatureToken), "token token_defaults"},
+	{"mcp", of(model.FeatureMCP), "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema slim_tree unpack"},
+	{"interpreter", of(repositoryOnly), "chain code compression data dsl mcp model payload record requests table types verbose"},
+	{"trace", of(repositoryOnly), "layers record structure"},
 }
 
 // also is a second feature without which a file is left out.
@@ -95,11 +110,11 @@ func (g group) paths() []string {
 func Sources(m *model.Model) []string {
 	list := []string{"doc.go"}
 	for _, g := range sources {
-		if g.feature != always && !m.Has(g.feature) {
+		if !hasOne(m, g.features) {
 			continue
 		}
 		for _, path := range g.paths() {
-			if also[path] == always || m.Has(also[path]) {
+			if has(m, also[path]) {
 				list = append(list, path)
 			}
 		}
@@ -115,10 +130,27 @@ func Sources(m *model.Model) []string {
 	return list
 }
 
+func hasOne(m *model.Model, features []model.Feature) bool {
+	return slices.ContainsFunc(features, func(f model.Feature) bool { return has(m, f) })
+}
+
+// has says whether the protocol has the feature, or the part.
+func has(m *model.Model, f model.Feature) bool {
+	switch f {
+	case always:
+		return true
+	case jsonType:
+		return slices.Contains(m.Types, "json")
+	case keptMembers:
+		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	}
+	return m.Has(f)
+}
+
 // needed are the paths of the pieces that the protocol needs.
 func needed(m *model.Model, pieces []piece) (paths []string) {
 	for _, p := range pieces {
-		if p.feature == always || m.Has(p.feature) {
+		if has(m, p.feature) {
 			paths = append(paths, p.path)
 		}
 	}

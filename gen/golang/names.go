@@ -24,13 +24,23 @@ var roleNames = map[string]string{
 	"text":               "roleText",
 }
 
-var limitNames = map[string]string{
-	"input":            "Input",
-	"output":           "Output",
-	"depth":            "Depth",
-	"deltas":           "Deltas",
-	"registry_entries": "RegistryEntries",
-	"registry_bytes":   "RegistryBytes",
+var limitNames = map[string]struct{ field, about string }{
+	"input":            {"Input", "UTF-8 bytes of a frame"},
+	"output":           {"Output", "bytes out of a decompressor"},
+	"depth":            {"Depth", "JSON brackets open at once"},
+	"deltas":           {"Deltas", "deltas in a frame"},
+	"registry_entries": {"RegistryEntries", ""},
+	"registry_bytes":   {"RegistryBytes", ""},
+}
+
+// callParts are what the features note in a call, one of which is enough.
+var callParts = []struct {
+	features          []model.Feature
+	field, typ, about string
+}{
+	{of(model.FeatureCompression), "quality", "int", "that is asked for; 0 for the protocol's choice"},
+	{of(model.FeatureCompression), "plainStructure", "bool", "the plain density"},
+	{of(model.FeatureZlib, model.FeatureRequests), "taken", "int64", "bytes of the output limit, by what the frame had before"},
 }
 
 // operationNames: the constant of the symbol, of the role, and what reads one.

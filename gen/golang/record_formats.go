@@ -11,6 +11,8 @@ import (
 // to the formats of a record.
 func emitFormats(f *jen.File, m *model.Model) {
 	emitFormatConstants(f, m)
+	emitOptions(f, m)
+	emitFamilies(f, m)
 	emitDetection(f, m)
 	for _, r := range records(m) {
 		r.emitCheck(f)
@@ -18,6 +20,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 		r.emitRead(f)
 		r.emitWrite(f)
 	}
+	emitLayouts(f, m)
 	emitRecordList(f, m)
 }
 
@@ -56,6 +59,47 @@ func emitFormatConstants(f *jen.File, m *model.Model) {
 
 func hasPrefix(text, prefix string) *jen.Statement {
 	return jen.Qual("strings", "HasPrefix").Call(jen.Id(text), jen.Lit(prefix))
+}
+
+// families are those of frames that are no records: the feature, the constant, what
+// stands for a record's index, and the name.
+var families = []struct {
+	feature         model.Feature
+	ident, is, name string
+}{
+	{model.FeatureDeltas, "FamilyDelta", "isDelta", "delta"},
+	{model.FeatureRequests, "FamilyRequest", "isRequest", "request"},
+}
+
+// emitFamilies writes the families of frames.
+func emitFamilies(f *jen.File, m *model.Model) {
+	f.Comment("The families of frames that Detect tells.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		g.Id("FamilyRecord").Id("Family").Op("=").Lit("record")
+		for _, x := range families {
+			if m.Has(x.feature) {
+				g.Id(x.ident).Id("Family").Op("=").Lit(x.name)
+			}
+		}
+	})
+	f.Line()
+	f.Comment("family is that of a frame which is no record, or \"\".")
+	f.Func().Id("family").Params(jen.Id("index").Int()).Id("Family").BlockFunc(func(g *jen.Group) {
+		for _, x := range families {
+			if m.Has(x.feature) {
+				g.If(jen.Id("index").Op("==").Id(x.is)).Block(jen.Return(jen.Id(x.ident)))
+			}
+		}
+		g.Return(jen.Lit(""))
+	})
+	f.Line()
+	for i, x := range families {
+		if m.Has(x.feature) {
+			f.Comment(x.is + " stands for a record's index.")
+			f.Const().Id(x.is).Op("=").Id("noRecord").Op("-").Lit(i + 1)
+			f.Line()
+		}
+	}
 }
 
 func emitDetection(f *jen.File, m *model.Model) {

@@ -8,6 +8,70 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
+// emitLayouts writes the type of a record's layouts, and which of them says what a
+// format cannot write.
+func emitLayouts(f *jen.File, m *model.Model) {
+	all := []struct {
+		feature     model.Feature
+		base, field string
+		typ         *jen.Statement
+	}{
+		{model.FeatureVerbose, "baseVerbose", "verbose", jen.Op("*").Id("verboseLayout")},
+		{model.FeatureDSL, "baseDSL", "dsl", jen.Id("layout")},
+		{model.FeaturePayload, "basePayload", "payload", jen.Id("payloadLayouts")},
+	}
+	f.Comment("The bases of formats.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		g.Id("baseVerbose").Id("base").Op("=").Iota()
+		for _, x := range all[1:] {
+			if m.Has(x.feature) {
+				g.Id(x.base)
+			}
+		}
+	})
+	f.Line()
+	f.Comment("layouts are those of a record.")
+	f.Type().Id("layouts").StructFunc(func(g *jen.Group) {
+		for _, x := range all {
+			if m.Has(x.feature) {
+				g.Id(x.field).Add(x.typ)
+			}
+		}
+	})
+	f.Line()
+	f.Comment("layout is what the format cannot write.")
+	f.Func().Params(jen.Id("e").Op("*").Id("encoder")).Id("layout").
+		Params(jen.Id("f").Op("*").Id("format"), jen.Id("show").Func().Params(jen.Id("place").Int()).Id("shown")).Op("*").Id("layout").
+		BlockFunc(func(g *jen.Group) {
+			due, dsl := jen.Return(jen.Id("e").Dot("due").Call(jen.Id("show"))), jen.Return(jen.Op("&").Id("e").Dot("record").Dot("dsl"))
+			switch {
+			case m.Has(model.FeatureDSL) && m.Has(model.FeaturePayload):
+				g.If(jen.Id("f").Dot("base").Op("==").Id("basePayload")).Block(due)
+				g.Add(dsl)
+			case m.Has(model.FeaturePayload):
+				g.Add(due)
+			case m.Has(model.FeatureDSL):
+				g.Add(dsl)
+			default:
+				g.Return(jen.Op("&").Id("layout").Values())
+			}
+		})
+	f.Line()
+}
+
+// emitOptions writes the type of the options.
+func emitOptions(f *jen.File, m *model.Model) {
+	f.Comment("EncodeOptions say how to encode. The zero value leaves it to the protocol.")
+	f.Type().Id("EncodeOptions").StructFunc(func(g *jen.Group) {
+		g.Id("Format").Id("Format").Comment(`"" is FormatAuto`)
+		if m.Has(model.FeaturePayload) {
+			g.Id("PayloadVersion").Op("*").Int64().Comment("nil is the protocol's choice")
+		}
+		g.Id("AllowLoss").Index().String().Comment("optional fields that a format asked by name may drop")
+	})
+	f.Line()
+}
+
 // emitRecordList writes what the runtime goes by.
 func emitRecordList(f *jen.File, m *model.Model) {
 	var list []jen.Code
@@ -28,16 +92,18 @@ func (r *recordOf) values() []jen.Code {
 	if r.Keeps {
 		list = append(list, field("keeps", jen.True()))
 	}
+	var layouts []jen.Code
 	if r.Verbose != nil {
-		list = append(list, field("verbose", r.verbose()))
+		layouts = append(layouts, field("verbose", r.verbose()))
 	}
 	if d := r.DSL; d != nil {
-		list = append(list, field("dsl", jen.Id("layout").Values(r.layout(d.Lacks, field("separator", r.separator()),
+		layouts = append(layouts, field("dsl", jen.Id("layout").Values(r.layout(d.Lacks, field("separator", r.separator()),
 			r.places("separated", d.Separable), r.places("blank", d.Blank))...)))
 	}
 	if r.Payload != nil {
-		list = append(list, field("payload", r.payloadLayouts()))
+		layouts = append(layouts, field("payload", r.payloadLayouts()))
 	}
+	list = append(list, field("layouts", jen.Id("layouts").Add(lines(layouts...))))
 	if r.Selection != nil {
 		list = append(list, field("choice", r.choice()))
 	}
@@ -77,15 +143,18 @@ func bound(n *int64, otherwise string) jen.Code {
 }
 
 func (r *recordOf) verbose() jen.Code {
-	unknown := map[string]string{"keep": "unknownKeep", "refuse": "unknownRefuse", "ignore": "unknownIgnore"}
 	var names []string
 	for _, x := range r.Verbose.Members {
 		names = append(names, x.Name)
 	}
-	return jen.Op("&").Id("verboseLayout").Values(
-		field("members", jen.Index().String().Values(literals(names)...)),
-		field("unknown", jen.Id(unknown[r.Verbose.Unknown])),
-	)
+	values := []jen.Code{field("members", jen.Index().String().Values(literals(names)...))}
+	switch r.Verbose.Unknown {
+	case "refuse":
+		values = append(values, field("refuses", jen.True()))
+	case "keep":
+		values = append(values, field("keep", jen.Id("keepMember")))
+	}
+	return jen.Op("&").Id("verboseLayout").Values(values...)
 }
 
 // layout is what of the record a layout cannot write.

@@ -55,7 +55,7 @@ var (
 		"reference_conflict": {FeatureRequests},
 		"unknown_tag":        {FeatureCompression},
 		"not_negotiated":     {FeatureCompression},
-		"not_available":      {FeatureCompression, FeatureRequests},
+		"not_available":      {FeatureBase85, FeatureCompression, FeatureDeltas, FeatureRequests},
 	}
 	limitFeatures = map[string][]Feature{
 		"output":           {FeatureZlib, FeatureCompression, FeatureRequests},

@@ -1,9 +1,6 @@
 package compact
 
-import (
-	"slices"
-	"sync"
-)
+import "sync"
 
 // A call holds what one public call works with: its protocol, the record, and
 // buffers that later calls reuse.
@@ -18,17 +15,13 @@ type call struct {
 	open []byte // brackets of JSON
 
 	// Of an encoder.
-	quality        int  // of Brotli; 0 for the protocol's choice
-	plainStructure bool // the structure algorithm's plain density
-
 	present []int // the places of a record's optional values
 
-	text  []byte // what a text encoding gave
-	plain []byte // what decompression gave
-
-	taken int64 // bytes of the output limit, by deltas of the frame before
-
+	text  []byte // what a step gave
+	plain []byte // what the step behind it gave
 	frame []byte // a candidate of a selection
+
+	callParts
 }
 
 var calls = sync.Pool{New: func() any { return new(call) }}
@@ -43,7 +36,7 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	c.lent, c.quality, c.plainStructure, c.taken = false, 0, false, 0
+	c.lent, c.callParts = false, callParts{}
 	if cap(c.text) > keepBuffer {
 		c.text = nil
 	}
@@ -54,38 +47,4 @@ func (c *call) release() {
 		c.frame = nil
 	}
 	calls.Put(c)
-}
-
-// handOver returns the text in a call's buffer. A large buffer is given away
-// without a copy, since the call would not keep it.
-func handOver(buffer *[]byte, b []byte) string {
-	if cap(b) > keepBuffer && cap(b)-len(b) <= len(b)/4 {
-		*buffer = nil
-		return view(b)
-	}
-	*buffer = b
-	return string(b)
-}
-
-// A sink is the io.Writer that libraries append to; it never fails.
-type sink struct{ out []byte }
-
-func (s *sink) Write(b []byte) (int, error) {
-	s.out = append(s.out, b...)
-	return len(b), nil
-}
-
-func (s *sink) WriteByte(b byte) error {
-	s.out = append(s.out, b)
-	return nil
-}
-
-// growTo makes room for at least one more byte. The new size is the guess, or
-// else double the old one, but never far above the limit.
-func growTo(out []byte, guess int, limit int64) []byte {
-	more := max(guess-len(out), len(out), 512)
-	if left := limit - int64(len(out)); int64(more) > left {
-		more = int(left + 1)
-	}
-	return slices.Grow(out, more)
 }

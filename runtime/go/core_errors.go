@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Kind is the public name of what went wrong; the spec declares the kinds. A Kind
@@ -31,7 +30,7 @@ type Error struct {
 	Field     string // of the record, or the name of a verbose member
 	Value     string // what was found, shortened and quoted, as the message shows it
 	Reference string
-	Limit     string // the limit that was passed: "input", "output", "depth", …
+	Limit     string // the limit that was passed: "input", "depth", …
 	Message   string
 
 	role     role
@@ -56,48 +55,11 @@ func (e *Error) Unwrap() error { return e.under }
 // of a Protocol replace it by that protocol's kind.
 type role uint8
 
-const (
-	roleBase85Char role = iota
-	roleBase85Length
-	roleDecompression
-	rolePayload
-	roleFormat
-	roleMissingField
-	roleUnknownReference
-	roleReferenceConflict
-	roleUnknownTag
-	roleNotNegotiated
-	roleNotAvailable
-	roleUnrepresentable
-	roleText
-	roleCount
-)
-
 // The names that errors use for things that are no field of a record.
 const (
-	fieldMembers        = "members"
-	fieldFormat         = "format"
-	fieldPayloadVersion = "payload_version"
-	fieldVersion        = "version"
-)
-
-// Texts that have no place in a record, as errors name them.
-const (
-	fieldContent      = "content"
-	fieldFrame        = "frame"
-	fieldText         = "text"
-	fieldTurn         = "turn"
-	fieldScope        = "scope"
-	fieldSession      = "session"
-	fieldParams       = "params"
-	fieldAccept       = "accept"
-	fieldKnown        = "known"
-	fieldOutcome      = "result"
-	fieldConversation = "conversation"
-
-	fieldDefinition = "definition"
-	fieldOldContent = "old content"
-	fieldNewContent = "new content"
+	fieldMembers = "members"
+	fieldFormat  = "format"
+	fieldFrame   = "frame"
 )
 
 // because makes an error with a cause of the table. The methods of, with, found
@@ -198,22 +160,6 @@ func notCarried(field string) *Error { return because(roleUnrepresentable, Cause
 
 // notUnicode is the error for a text, from a caller or in a frame, that is not UTF-8.
 func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode).of(what) }
-
-// What a protocol may leave out, as errors name it.
-const (
-	recordText    = "record of these fields"
-	tokenText     = "token algorithm"
-	structureText = "structure algorithm"
-)
-
-func notDeclared(what string) *Error { return because(roleNotAvailable, CauseNotDeclared).but(what) }
-
-// failAt is a format error at a byte of the text.
-func failAt(text string, at int, c Cause) *Error {
-	e := because(roleFormat, c)
-	e.Position = utf8.RuneCountInString(text[:at])
-	return e
-}
 
 // message fills in the text of the cause.
 func (e *Error) message() string {

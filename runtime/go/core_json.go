@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 )
 
+const limitDepth = "depth"
+
 // A jsonKind is what a token of JSON text is.
 type jsonKind uint8
 
@@ -291,4 +293,11 @@ func (s *jsonScanner) escape() *Error {
 		return nil
 	}
 	return s.unexpected()
+}
+
+// failAt is a format error at a byte of the text.
+func failAt(text string, at int, c Cause) *Error {
+	e := because(roleFormat, c)
+	e.Position = utf8.RuneCountInString(text[:at])
+	return e
 }

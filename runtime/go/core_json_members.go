@@ -9,21 +9,6 @@ type jsonMember struct {
 	plain bool // known to be a string without escapes
 }
 
-// objectMembers calls visit with each member of the object that text is.
-func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
-	s := jsonScanner{text: text, limit: depth}
-	err := s.begin()
-	var m jsonMember
-	for err == nil {
-		m.kind = 0
-		if err = s.member(&m); m.kind == 0 {
-			break
-		}
-		visit(m)
-	}
-	return err
-}
-
 // begin reads the text's first token, which has to open an object.
 func (s *jsonScanner) begin() *Error {
 	kind, err := s.next()
@@ -98,63 +83,4 @@ func (m *jsonMember) integer() (int64, bool) {
 		return 0, false
 	}
 	return parseInteger(m.value)
-}
-
-func (s *jsonScanner) lexeme() string { return s.text[s.start:s.end] }
-
-// unquoteString is the text of a token that is a string, and Unicode.
-func unquoteString(lexeme string, kind jsonKind) (string, bool) {
-	if kind != jsonString {
-		return "", false
-	}
-	return unquote(lexeme)
-}
-
-// isJSON says whether a text is JSON that nests no deeper.
-func isJSON(text string, depth int64) bool {
-	s := jsonScanner{text: text, limit: depth}
-	for kind := jsonNull; kind != jsonEnd; {
-		var err *Error
-		if kind, err = s.next(); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// arrayElements calls visit with each value of the array that text is; false, perhaps
-// after some of them, where it is none, or nests deeper.
-func arrayElements(text string, depth int64, visit func(kind jsonKind, value string)) bool {
-	s := jsonScanner{text: text, limit: depth}
-	if kind, err := s.next(); err != nil || kind != jsonArray {
-		return false
-	}
-	for {
-		kind, err := s.next()
-		if err != nil {
-			return false
-		}
-		if kind == jsonArrayEnd {
-			_, err = s.next() // nothing may follow
-			return err == nil
-		}
-		start := s.start
-		if s.skip(kind) != nil {
-			return false
-		}
-		visit(kind, text[start:s.end])
-	}
-}
-
-// arrayTexts reads an array of strings; nil for anything else.
-func arrayTexts[T ~string](array string, depth int64) []T {
-	list, areTexts := []T{}, true
-	isArray := arrayElements(array, depth, func(kind jsonKind, value string) {
-		text, isText := unquoteString(value, kind)
-		list, areTexts = append(list, T(text)), areTexts && isText
-	})
-	if !isArray || !areTexts {
-		return nil
-	}
-	return list
 }

@@ -87,24 +87,3 @@ func appendEscaped(dst []byte, text string) []byte {
 	}
 	return append(dst, text[start:]...)
 }
-
-// appendMinified appends JSON text without its white space.
-func appendMinified(dst []byte, text string) []byte {
-	return appendTokens(dst, text, func(dst []byte, lexeme string) []byte { return append(dst, lexeme...) })
-}
-
-// appendTokens appends JSON text without its white space, and strings as another
-// function appends them.
-func appendTokens(dst []byte, text string, appendString func(dst []byte, lexeme string) []byte) []byte {
-	for i := 0; i < len(text); i++ {
-		switch b := text[i]; {
-		case b == '"':
-			end := stringEnd(text, i)
-			dst = appendString(dst, text[i:end])
-			i = end - 1
-		case !isSpace(b):
-			dst = append(dst, b)
-		}
-	}
-	return dst
-}

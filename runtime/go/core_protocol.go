@@ -82,8 +82,8 @@ func (s *specification) recordIndex(name string) int {
 	return -1
 }
 
-// ErrorFields returns the names of the fields that errors of a kind carry:
-// "position", "char", "length", "field", "reference", "message".
+// ErrorFields returns the names of the fields that errors of a kind carry, as
+// "field" or "message".
 func (p *Protocol) ErrorFields(k Kind) []string {
 	i := slices.Index(p.spec.kinds[:], k)
 	if i < 0 {
@@ -92,14 +92,7 @@ func (p *Protocol) ErrorFields(k Kind) []string {
 	return slices.Clone(p.spec.errorFields[i])
 }
 
-// The families of frames that Detect tells.
-const (
-	FamilyRecord  Family = "record"
-	FamilyDelta   Family = "delta"
-	FamilyRequest Family = "request"
-)
-
-// A Family is a kind of frames.
+// A Family is a kind of frames, which Detect tells.
 type Family string
 
 // Detected says what a frame looks like from its beginning.
@@ -112,25 +105,17 @@ type Detected struct {
 // Detect recognizes a frame by its longest matching prefix. It does not look
 // further. See docs/record.md, "Format Detection".
 func (p *Protocol) Detect(wire string) (Detected, bool) {
-	switch record, f, _ := p.detect(wire); record {
-	case noRecord:
-		return Detected{}, false
-	case isDelta:
-		return Detected{Family: FamilyDelta}, true
-	case isRequest:
-		return Detected{Family: FamilyRequest}, true
-	default:
+	record, f, _ := p.detect(wire)
+	if record >= 0 {
 		r := &p.spec.records[record]
 		return Detected{FamilyRecord, r.name, r.formats[f].name}, true
 	}
+	return Detected{Family: family(record)}, record != noRecord
 }
 
-// Stand for a record's index in frames that are no records.
-const (
-	noRecord  = -1
-	isDelta   = -2
-	isRequest = -3
-)
+// noRecord stands for a record's index in what is no frame; below it are the other
+// families' frames.
+const noRecord = -1
 
 // detect skips white space in front of JSON, and only of JSON.
 func (p *Protocol) detect(wire string) (record, f, prefix int) {

@@ -39,6 +39,44 @@ const (
 // Base85Alphabet holds the characters in the order of their digits.
 const Base85Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#"
 
+// The roles of the kinds.
+const (
+	roleBase85Char role = iota
+	roleBase85Length
+	roleDecompression
+	rolePayload
+	roleFormat
+	roleMissingField
+	roleUnknownReference
+	roleReferenceConflict
+	roleUnknownTag
+	roleNotNegotiated
+	roleNotAvailable
+	roleUnrepresentable
+	roleText
+	roleCount
+)
+
+// Limits bound what untrusted input can cost. They are inclusive. No value stands for a
+// default, not even 0: start from [Protocol.Limits].
+type Limits struct {
+	Input           int64 // UTF-8 bytes of a frame
+	Output          int64 // bytes out of a decompressor
+	Depth           int64 // JSON brackets open at once
+	Deltas          int64 // deltas in a frame
+	RegistryEntries int64
+	RegistryBytes   int64
+}
+
+func (l *Limits) mustBeSizes() {
+	mustBeSize("Input", l.Input)
+	mustBeSize("Output", l.Output)
+	mustBeSize("Depth", l.Depth)
+	mustBeSize("Deltas", l.Deltas)
+	mustBeSize("RegistryEntries", l.RegistryEntries)
+	mustBeSize("RegistryBytes", l.RegistryBytes)
+}
+
 // features is what the declared features work with.
 type features struct {
 	base85      *base85Coder
@@ -50,6 +88,13 @@ type features struct {
 	requests    *requestLayout
 	token       *tokenTables
 	zlib        *deflater
+}
+
+// callParts is what they note in a call.
+type callParts struct {
+	quality        int   // that is asked for; 0 for the protocol's choice
+	plainStructure bool  // the plain density
+	taken          int64 // bytes of the output limit, by what the frame had before
 }
 
 // generated is the protocol of this package.

@@ -65,12 +65,6 @@ const jsonSpace = " \t\n\r"
 // isSpace says whether b is JSON's white space, which is all there is.
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
-// emptyObject says whether s is a JSON object without members.
-func emptyObject(s string) bool {
-	inner, ok := strings.CutPrefix(strings.Trim(s, jsonSpace), "{")
-	return ok && strings.TrimLeft(inner, jsonSpace) == "}"
-}
-
 // parseNumber reads 0|[1-9][0-9]{0,15}, at most maxInteger.
 func parseNumber(s string) (int64, bool) {
 	if s == "" || len(s) > 16 || s[0] == '0' && len(s) > 1 {

@@ -58,8 +58,8 @@ func (c *call) shortestDelta(x *change, allow []Operation) ([]byte, *Error) {
 	return c.frame, nil
 }
 
-// tooShort is the size of frames that compression cannot make shorter: a zlib
-// stream has eight bytes beside the data.
+// tooShort is the size of frames that compression cannot make shorter: a
+// compressed stream has eight bytes beside the data.
 const tooShort = 13
 
 // compressed is the header of the compressed operation, where it is allowed.
@@ -218,3 +218,8 @@ func (d *delta) size(l *deltaLayout, header string) int {
 	var numbers [48]byte
 	return len(header) + len(d.appendNumbers(numbers[:0], l)) + len(d.text)
 }
+
+const (
+	fieldOldContent = "old content"
+	fieldNewContent = "new content"
+)

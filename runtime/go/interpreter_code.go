@@ -49,3 +49,13 @@ type mcpCode interface {
 	request(method string) MCPMessageType // "other" for one that is not declared
 	notice(method string) MCPMessageType
 }
+
+// use begins a call for a record of this package, whose types fit no protocol of
+// a model.
+func (c *call) use(r *record) *Error {
+	if c.spec != &generatedSpec {
+		return notDeclared(recordText)
+	}
+	c.record = r
+	return nil
+}

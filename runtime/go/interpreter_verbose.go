@@ -19,8 +19,10 @@ func (r *interpretedRecord) addVerbose(v *verboseJSON, out *record) {
 	if v == nil {
 		return
 	}
-	unknown := map[string]unknownMembers{"refuse": unknownRefuse, "ignore": unknownIgnore, "keep": unknownKeep}
-	out.verbose, out.keeps = &verboseLayout{unknown: unknown[v.Unknown]}, v.Unknown == "keep"
+	out.verbose, out.keeps = &verboseLayout{refuses: v.Unknown == "refuse"}, v.Unknown == "keep"
+	if out.keeps {
+		out.verbose.keep = keepMember
+	}
 	for _, x := range v.Members {
 		m := interpretedMember{interpretedField: r.field(x.Field), member: x.Name, omitZero: x.OmitZero}
 		for i := range r.fields {

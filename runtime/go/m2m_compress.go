@@ -275,3 +275,14 @@ func Decompress(frame string, o DecompressOptions) (string, error) {
 func AppendDecompress(dst, frame []byte, o DecompressOptions) ([]byte, error) {
 	return generated.AppendDecompress(dst, frame, o)
 }
+
+// handOver returns the text in a call's buffer. A large buffer is given away
+// without a copy, since the call would not keep it.
+func handOver(buffer *[]byte, b []byte) string {
+	if cap(b) > keepBuffer && cap(b)-len(b) <= len(b)/4 {
+		*buffer = nil
+		return view(b)
+	}
+	*buffer = b
+	return string(b)
+}

@@ -215,3 +215,11 @@ func Asks(params string) Ask { return generated.Asks(params) }
 
 // AskParams is [Protocol.AskParams] of the default protocol.
 func AskParams(params string, a Ask) (string, error) { return generated.AskParams(params, a) }
+
+// Texts of calls and results, as errors name them.
+const (
+	fieldParams  = "params"
+	fieldAccept  = "accept"
+	fieldKnown   = "known"
+	fieldOutcome = "result"
+)

@@ -3,8 +3,7 @@ package compact
 import "strings"
 
 // What there is to do with a type's values stands in type_NAME.go, and what a
-// layout does with them in type_NAME_dsl.go, type_NAME_payload.go and
-// type_NAME_verbose.go. These name no layout's fields. The files of layouts and
+// layout does with them in type_NAME_LAYOUT.go. These name no layout's fields. The files of layouts and
 // generated code walk fields and call them, by names that follow from the type's.
 // A function takes where the value stands, the field's name and what the type goes
 // by (its table, its bounds), and returns the value; the first error stays in the
@@ -17,16 +16,6 @@ import "strings"
 // Inside a list the name is empty: whoever reads a list or a record, and finds that
 // a value of it left the reader's first error, puts its own place in front of the
 // error's field. So a path costs nothing where there is no error.
-
-// use begins a call for a record of this package, whose types fit no protocol of
-// a model.
-func (c *call) use(r *record) *Error {
-	if c.spec != &generatedSpec {
-		return notDeclared(recordText)
-	}
-	c.record = r
-	return nil
-}
 
 // detectOwn finds the format of a frame of the call's record, and the length of
 // the prefix. The frame fails with the kinds of "Error Types". See docs/record.md
@@ -46,14 +35,12 @@ func (c *call) detectOwn(wire string) (f, prefix int, err *Error) {
 // unknownFormat is a frame of another record or family, or of none.
 func (c *call) unknownFormat(wire string, found int) *Error {
 	e := because(roleFormat, CauseOtherFrame).with(wire)
-	switch found {
-	case noRecord:
+	switch {
+	case found < noRecord:
+		e.but(string(family(found)) + "s")
+	case found == noRecord:
 		e.Cause = CauseUnknownFormat
 		e.but(oneOf(c.record.prefixes()))
-	case isDelta:
-		e.but("deltas")
-	case isRequest:
-		e.but("requests")
 	default:
 		e.but(c.spec.records[found].name)
 	}

@@ -11,17 +11,17 @@ type encoder struct {
 	out    []byte // the caller's bytes, and frames behind them
 
 	choice  choosing
-	asked   *int64   // the payload version; nil for the protocol's choice
+	options EncodeOptions
 	loss    []string // that is allowed of the format asked for
 	tried   int      // how many formats
 	format  int      // the place of the last of them
-	version int64    // of its payload
+	version int64    // of its layout, where there are several
 	err     *Error
 
 	// Of the format that is tried.
-	lost       int  // the place of the first value that it does not carry, or -1
-	undeclared bool // there is no such version
-	cramped    bool // its layout has no room for a value
+	lost       int    // the place of the first value that it does not carry, or -1
+	undeclared *Error // there is no such version
+	cramped    bool   // its layout has no room for a value
 	written    bool
 
 	before, end int  // where the caller's bytes end, and the frame that is kept
@@ -30,7 +30,7 @@ type encoder struct {
 
 // begin reads the options, which are judged before the record.
 func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
-	e.c, e.record, e.out, e.before, e.end, e.asked = c, r, dst, len(dst), len(dst), opts.PayloadVersion
+	e.c, e.record, e.out, e.before, e.end, e.options = c, r, dst, len(dst), len(dst), *opts
 	c.present = c.present[:0]
 	name := opts.Format
 	if name == "" {

@@ -22,6 +22,37 @@ const (
 	FormatTokens = selectTokens
 )
 
+// EncodeOptions say how to encode. The zero value leaves it to the protocol.
+type EncodeOptions struct {
+	Format         Format   // "" is FormatAuto
+	PayloadVersion *int64   // nil is the protocol's choice
+	AllowLoss      []string // optional fields that a format asked by name may drop
+}
+
+// The families of frames that Detect tells.
+const (
+	FamilyRecord  Family = "record"
+	FamilyDelta   Family = "delta"
+	FamilyRequest Family = "request"
+)
+
+// family is that of a frame which is no record, or "".
+func family(index int) Family {
+	if index == isDelta {
+		return FamilyDelta
+	}
+	if index == isRequest {
+		return FamilyRequest
+	}
+	return ""
+}
+
+// isDelta stands for a record's index.
+const isDelta = noRecord - 1
+
+// isRequest stands for a record's index.
+const isRequest = noRecord - 2
+
 // generatedRecord tells frames by their prefixes.
 type generatedRecord struct{}
 
@@ -169,6 +200,28 @@ func (r *Response) write(c *call, dst []byte, opts *EncodeOptions) ([]byte, *Err
 	return e.frame()
 }
 
+// The bases of formats.
+const (
+	baseVerbose base = iota
+	baseDSL
+	basePayload
+)
+
+// layouts are those of a record.
+type layouts struct {
+	verbose *verboseLayout
+	dsl     layout
+	payload payloadLayouts
+}
+
+// layout is what the format cannot write.
+func (e *encoder) layout(f *format, show func(place int) shown) *layout {
+	if f.base == basePayload {
+		return e.due(show)
+	}
+	return &e.record.dsl
+}
+
 // generatedRecords are the records that compact.yaml declares.
 var generatedRecords = []record{
 	{
@@ -189,17 +242,19 @@ var generatedRecords = []record{
 			{FormatBase85, basePayload, "A"},
 			{FormatCompressed, basePayload, "Z"},
 		},
-		keeps:   true,
-		verbose: &verboseLayout{members: []string{"model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"}, unknown: unknownKeep},
-		dsl:     layout{lacks: []int{4, 5, 6, 7}, separator: '|', separated: []int{1}},
-		payload: payloadLayouts{
-			standard: 3,
-			fallback: 1,
-			versions: []int64{1, 2, 3},
-			layouts: []layout{
-				{lacks: []int{4, 5, 6, 7}},
-				{lacks: []int{4, 5, 6, 7}, numbered: []int{1}},
-				{lacks: []int{4, 5, 6, 7}, numbered: []int{1}},
+		keeps: true,
+		layouts: layouts{
+			verbose: &verboseLayout{members: []string{"model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"}, keep: keepMember},
+			dsl:     layout{lacks: []int{4, 5, 6, 7}, separator: '|', separated: []int{1}},
+			payload: payloadLayouts{
+				standard: 3,
+				fallback: 1,
+				versions: []int64{1, 2, 3},
+				layouts: []layout{
+					{lacks: []int{4, 5, 6, 7}},
+					{lacks: []int{4, 5, 6, 7}, numbered: []int{1}},
+					{lacks: []int{4, 5, 6, 7}, numbered: []int{1}},
+				},
 			},
 		},
 		choice: choice{

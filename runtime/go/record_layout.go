@@ -2,7 +2,6 @@ package compact
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -16,25 +15,14 @@ type layout struct {
 	numbered  []int // the fields that it writes as the numbers of an open table
 }
 
-// payloadLayouts are those of a payload's versions. Where none is asked for the standard
-// one is written, or else the fallback, -1 for none, if a code has no number.
-type payloadLayouts struct {
-	standard, fallback int64
-	versions           []int64
-	layouts            []layout
-}
-
 // fits says whether the format carries the record, and begins its frame.
 func (e *encoder) fits(show func(place int) shown) bool {
-	e.lost, e.undeclared, e.cramped, e.written = -1, false, false, false
+	e.lost, e.undeclared, e.cramped, e.written = -1, nil, false, false
 	f := &e.record.formats[e.format]
 	if f.base != baseVerbose {
-		l := &e.record.dsl
-		if f.base == basePayload {
-			l = e.due(show)
-		}
+		l := e.layout(f, show)
 		for _, place := range e.c.present {
-			lost := (e.undeclared || slices.Contains(l.lacks, place)) && !slices.Contains(e.loss, e.record.fieldName(place))
+			lost := (e.undeclared != nil || slices.Contains(l.lacks, place)) && !slices.Contains(e.loss, e.record.fieldName(place))
 			if lost || slices.Contains(l.blank, place) && show(place).text == "" {
 				e.cramp(place)
 			}
@@ -48,7 +36,7 @@ func (e *encoder) fits(show func(place int) shown) bool {
 	switch {
 	case e.cramped && e.givesWay():
 		return false
-	case e.wrong != nil || e.lost >= 0 || e.undeclared:
+	case e.wrong != nil || e.lost >= 0 || e.undeclared != nil:
 		if e.err == nil {
 			e.err = e.refusal(show)
 		}
@@ -57,30 +45,6 @@ func (e *encoder) fits(show func(place int) shown) bool {
 	e.written = true
 	e.out = append(e.out, f.prefix...)
 	return true
-}
-
-// due takes the version that is asked for, or the one that is written otherwise.
-func (e *encoder) due(show func(place int) shown) *layout {
-	p := &e.record.payload
-	e.version = p.standard
-	if e.asked != nil {
-		e.version = *e.asked
-	}
-	at := slices.Index(p.versions, e.version)
-	if e.undeclared = at < 0; e.undeclared {
-		return &layout{}
-	}
-	for _, place := range p.layouts[at].numbered {
-		switch {
-		case !show(place).unnumbered:
-		case e.asked == nil && p.fallback >= 0:
-			e.version = p.fallback
-			return &p.layouts[slices.Index(p.versions, p.fallback)]
-		default:
-			e.lose(place)
-		}
-	}
-	return &p.layouts[at]
 }
 
 // cramp notes a value that the layout has no room for.
@@ -105,5 +69,5 @@ func (e *encoder) refusal(show func(place int) shown) *Error {
 	case e.lost >= 0:
 		return notCarried(e.record.fieldName(e.lost)).showing(show(e.lost))
 	}
-	return unrepresentable(fieldPayloadVersion, oneOf(e.record.payload.versions)).found(strconv.FormatInt(e.version, 10))
+	return e.undeclared
 }

@@ -13,9 +13,7 @@ type record struct {
 	fields  []recordField
 	keeps   bool     // unknown members are kept
 	formats []format // in the order of their declaration
-	verbose *verboseLayout
-	dsl     layout
-	payload payloadLayouts
+	layouts
 	choice
 }
 
@@ -35,27 +33,6 @@ type format struct {
 // A base is the innermost step of a format's chain: it decides what the format
 // can carry.
 type base uint8
-
-const (
-	baseVerbose base = iota
-	baseDSL
-	basePayload
-)
-
-// A verboseLayout names the members of a JSON object.
-type verboseLayout struct {
-	members []string // in the order of writing and checking; they need no escapes
-	unknown unknownMembers
-}
-
-// unknownMembers is what becomes of members that the record does not have.
-type unknownMembers uint8
-
-const (
-	unknownRefuse unknownMembers = iota
-	unknownIgnore
-	unknownKeep
-)
 
 // format returns the place of the format with the name, or -1.
 func (r *record) format(name Format) int {
@@ -114,11 +91,4 @@ func (r *record) fieldName(place int) string {
 		return r.fields[place].name
 	}
 	return fieldMembers
-}
-
-// EncodeOptions say how to encode. The zero value leaves it to the protocol.
-type EncodeOptions struct {
-	Format         Format   // "" is FormatAuto
-	PayloadVersion *int64   // nil is the protocol's choice
-	AllowLoss      []string // optional fields that a format asked by name may drop
 }

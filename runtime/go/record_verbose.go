@@ -1,7 +1,6 @@
 package compact
 
 import (
-	"math"
 	"slices"
 	"strings"
 )
@@ -55,11 +54,8 @@ func (in *verboseReader) object(text string, l *verboseLayout, known []jsonMembe
 			if known[i] = m; m.kind == jsonString && len(s.undone) > len(in.undone) {
 				in.undone, in.undoneAt = string(s.undone), m.at
 			}
-		case l.unknown == unknownKeep:
-			if need := len(in.unknown) + len(m.name) + len(m.value) + 3; need > cap(in.unknown) && need > 4096 { // append would grow in smaller steps, and leave more behind
-				in.unknown = growTo(in.unknown, need, int64(len(text)))
-			}
-			in.unknown = appendMember(in.unknown, m)
+		case l.keep != nil:
+			in.unknown = l.keep(in.unknown, m, len(text))
 		case refused == "":
 			refused = m.name
 		}
@@ -70,7 +66,7 @@ func (in *verboseReader) object(text string, l *verboseLayout, known []jsonMembe
 	case double != "":
 		name, _ := unquote(double)
 		in.err = because(roleFormat, CauseMemberTwice).of(name)
-	case refused != "" && l.unknown == unknownRefuse:
+	case refused != "" && l.refuses:
 		in.err = because(roleFormat, CauseUnknownMember).found(refused).but(oneOf(l.members)) // as it is written: it may be no Unicode
 	}
 }
@@ -98,36 +94,6 @@ func (in *verboseReader) unquoted(m *jsonMember) (text string, unicode bool) {
 	return m.text()
 }
 
-// members judges the members that the record does not have: they are an object's,
-// and none of them a declared one.
-func (k *checker) checkMembers(place int, text string, l *verboseLayout) {
-	if text == "" || !k.checkUnicode(fieldMembers, text) || k.c.limits.Depth > 0 && emptyObject(text) {
-		return
-	}
-	k.has(place)
-	valid := true
-	err := objectMembers(text, k.c.limits.Depth, func(m jsonMember) { valid = valid && l.find(m.name, 0) < 0 })
-	if !valid || err != nil {
-		k.refuse(unrepresentable(fieldMembers, membersText).found(text))
-	}
-}
-
-const membersText = "a JSON object without declared members"
-
-// showMembers shows them without white space between them, as other languages keep
-// them.
-func showMembers(members string) shown {
-	return shown{text: string(closeObject(appendMembers([]byte{'{'}, members)))}
-}
-
-// members are the text of the object of unknown members, or "".
-func (in *verboseReader) members() string {
-	if in.unknown == nil {
-		return ""
-	}
-	return string(append(in.unknown, '}'))
-}
-
 // closeObject ends an object, whose members end in a comma each.
 func closeObject(dst []byte) []byte {
 	if last := len(dst) - 1; dst[last] == ',' {
@@ -137,25 +103,12 @@ func closeObject(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// appendMembers appends the members of an object that was checked, each with a comma
-// behind it.
-func appendMembers(dst []byte, members string) []byte {
-	if members == "" {
-		return dst
-	}
-	_ = objectMembers(members, math.MaxInt64, func(m jsonMember) {
-		dst = append(append(append(append(dst, m.name...), ':'), m.value...), ',')
-	})
-	return dst
-}
+// A verboseLayout names the members of a JSON object.
+type verboseLayout struct {
+	members []string // in the order of writing and checking; they need no escapes
+	refuses bool     // members that the record does not have
 
-func appendMember(dst []byte, m jsonMember) []byte {
-	if len(dst) == 0 {
-		dst = append(dst, '{')
-	} else {
-		dst = append(dst, ',')
-	}
-	dst = append(dst, m.name...)
-	dst = append(dst, ':')
-	return append(dst, m.value...)
+	// keep appends such a member to those before it, in a text of that size; nil if
+	// they are not kept.
+	keep func(members []byte, m jsonMember, size int) []byte
 }

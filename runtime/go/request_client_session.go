@@ -296,3 +296,5 @@ func (s *ClientSession) Extend(text string) error {
 	s.before, s.copied, s.owes = extended(s.before, text), s.copied+text, debts{}
 	return nil
 }
+
+const fieldTurn = "turn"

@@ -92,3 +92,5 @@ func (p *Protocol) restoreClientSession(state, conversation string) (*ClientSess
 	}
 	return s, nil
 }
+
+const fieldConversation = "conversation"

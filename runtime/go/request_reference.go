@@ -91,3 +91,5 @@ func ToolReference(text string) (string, error) { return generated.ToolReference
 // SystemReference is [Protocol.SystemReference] of the default protocol, with
 // the protocol's own length.
 func SystemReference(text string) (string, error) { return generated.SystemReference(text, 0) }
+
+const fieldDefinition = "definition"

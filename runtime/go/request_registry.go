@@ -199,3 +199,5 @@ func storeFailed(err error) *Error {
 	e.under = err
 	return e
 }
+
+const fieldScope = "scope"

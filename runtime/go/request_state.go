@@ -124,3 +124,5 @@ func appendPercent(dst []byte, text string) []byte {
 	}
 	return dst
 }
+
+const fieldSession = "session"

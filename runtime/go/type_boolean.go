@@ -9,7 +9,3 @@ const boolText = "true or false"
 func (k *checker) checkBoolean(string, bool) {}
 
 func showBoolean(b bool) shown { return shown{text: strconv.FormatBool(b)} }
-
-func appendBooleanJSON(dst []byte, b bool) []byte { return strconv.AppendBool(dst, b) }
-
-func appendBooleanText(dst []byte, b bool) []byte { return strconv.AppendBool(dst, b) }

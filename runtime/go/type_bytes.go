@@ -13,8 +13,4 @@ func showBytes(data []byte) shown {
 	return shown{text: string(appendBytesText(nil, data)), quotes: true}
 }
 
-func appendBytesJSON(dst []byte, data []byte) []byte {
-	return append(appendBytesText(append(dst, '"'), data), '"')
-}
-
 func appendBytesText(dst []byte, data []byte) []byte { return appendBase64(nil, dst, data) }

@@ -12,3 +12,7 @@ func (in *verboseReader) bytes(m *jsonMember, name string) []byte {
 	}
 	return append([]byte{}, data...)
 }
+
+func appendBytesJSON(dst []byte, data []byte) []byte {
+	return append(appendBytesText(append(dst, '"'), data), '"')
+}

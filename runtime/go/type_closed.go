@@ -10,7 +10,3 @@ func (k *checker) checkClosed(name string, t *codeTable, text string) {
 }
 
 func showClosed(_ *codeTable, text string) shown { return shown{text: text, quotes: true} }
-
-func appendClosedJSON(dst []byte, _ *codeTable, text string) []byte { return appendQuoted(dst, text) }
-
-func appendClosedText(dst []byte, _ *codeTable, text string) []byte { return append(dst, text...) }

@@ -7,3 +7,5 @@ func (in *separatedText) closed(text, name string, t *codeTable) string {
 	}
 	return code
 }
+
+func appendClosedText(dst []byte, _ *codeTable, text string) []byte { return append(dst, text...) }

@@ -8,3 +8,5 @@ func (in *verboseReader) closed(m *jsonMember, name string, t *codeTable) string
 	}
 	return code
 }
+
+func appendClosedJSON(dst []byte, _ *codeTable, text string) []byte { return appendQuoted(dst, text) }

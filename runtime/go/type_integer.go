@@ -17,7 +17,3 @@ func (k *checker) checkInteger(name string, least, most int64, n int64) {
 }
 
 func showInteger(n int64) shown { return shown{text: strconv.FormatInt(n, 10)} }
-
-func appendIntegerJSON(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }
-
-func appendIntegerText(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }

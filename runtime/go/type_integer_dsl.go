@@ -1,5 +1,7 @@
 package compact
 
+import "strconv"
+
 func (in *separatedText) integer(text, name string, least, most int64) int64 {
 	n, ok := parseInteger(text)
 	if !ok || n < least || n > most || text == "-0" {
@@ -7,3 +9,5 @@ func (in *separatedText) integer(text, name string, least, most int64) int64 {
 	}
 	return n
 }
+
+func appendIntegerText(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }

@@ -1,5 +1,7 @@
 package compact
 
+import "strconv"
+
 func (in *verboseReader) integer(m *jsonMember, name string, least, most int64) int64 {
 	n, ok := m.integer()
 	if !ok || n < least || n > most {
@@ -7,3 +9,5 @@ func (in *verboseReader) integer(m *jsonMember, name string, least, most int64) 
 	}
 	return n
 }
+
+func appendIntegerJSON(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }

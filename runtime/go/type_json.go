@@ -24,10 +24,6 @@ func showJSON(text string) shown {
 	return shown{text: text}
 }
 
-func appendJSONJSON(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
-
-func appendJSONText(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
-
 // compactJSON is the JSON text without the white space between its tokens.
 func compactJSON(text string) string {
 	if !strings.ContainsAny(text, jsonSpace) {

@@ -7,3 +7,5 @@ func (in *separatedText) json(text, name string) string {
 	}
 	return in.c.own(compactJSON(text))
 }
+
+func appendJSONText(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }

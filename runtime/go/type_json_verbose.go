@@ -6,3 +6,5 @@ func (in *verboseReader) json(m *jsonMember, name string) string {
 	}
 	return in.c.own(compactJSON(m.value))
 }
+
+func appendJSONJSON(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }

@@ -27,8 +27,6 @@ func isFinite(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) }
 
 func showNumber(f float64) shown { return shown{text: string(appendNumberText(nil, f))} }
 
-func appendNumberJSON(dst []byte, f float64) []byte { return appendNumberText(dst, f) }
-
 // appendNumberText appends the shortest digits that read back as the same double:
 // with an exponent from 1e21 on and below 1e-6, and minus zero as -0.
 func appendNumberText(dst []byte, f float64) []byte {

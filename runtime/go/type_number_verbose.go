@@ -7,3 +7,5 @@ func (in *verboseReader) number(m *jsonMember, name string) float64 {
 	}
 	return f
 }
+
+func appendNumberJSON(dst []byte, f float64) []byte { return appendNumberText(dst, f) }

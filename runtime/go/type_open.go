@@ -46,11 +46,3 @@ func showOpen(t *codeTable, text string) shown {
 	x := t.settle(text)
 	return shown{x.text, true, x.integer < 0}
 }
-
-func appendOpenJSON(dst []byte, t *codeTable, text string) []byte {
-	return appendQuoted(dst, t.settle(text).text)
-}
-
-func appendOpenText(dst []byte, t *codeTable, text string) []byte {
-	return append(dst, t.settle(text).text...)
-}

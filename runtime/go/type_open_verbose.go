@@ -7,3 +7,7 @@ func (in *verboseReader) open(m *jsonMember, name string, t *codeTable) string {
 	}
 	return in.c.ownCode(t.settle(text))
 }
+
+func appendOpenJSON(dst []byte, t *codeTable, text string) []byte {
+	return appendQuoted(dst, t.settle(text).text)
+}

@@ -6,7 +6,3 @@ package compact
 func (k *checker) checkText(name, text string) { k.checkUnicode(name, text) }
 
 func showText(text string) shown { return shown{text: text, quotes: true} }
-
-func appendTextJSON(dst []byte, text string) []byte { return appendQuoted(dst, text) }
-
-func appendTextText(dst []byte, text string) []byte { return append(dst, text...) }

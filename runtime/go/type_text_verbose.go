@@ -11,3 +11,5 @@ func (in *verboseReader) lentText(m *jsonMember, name string) string {
 	}
 	return text
 }
+
+func appendTextJSON(dst []byte, text string) []byte { return appendQuoted(dst, text) }

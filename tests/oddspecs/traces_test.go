@@ -25,18 +25,20 @@ func (w words) of(language string) []string {
 
 // traces are the words of each feature that a spec can leave out.
 var traces = map[model.Feature]words{
-	model.FeatureBase64:     {golang: "core_base64"},
-	model.FeatureBase85:     {golang: "base85coder"},
-	model.FeatureBrotli:     {golang: "brotliCoder"},
-	model.FeatureDeltas:     {golang: "ApplyDelta ComputeDelta"},
-	model.FeatureDictionary: {golang: "dictionaryCoder"},
-	model.FeatureDSL:        {golang: "separatedText"},
-	model.FeatureMCP:        {golang: "MCP"},
-	model.FeaturePayload:    {golang: "payloadReader payloadWriter"},
-	model.FeatureRequests:   {golang: "EncodeRequest SessionStore"},
-	model.FeatureToken:      {golang: "encodeToken"},
-	model.FeatureVerbose:    {golang: "verboseReader"},
-	model.FeatureZlib:       {golang: "zlib deflater"},
+	model.FeatureBase64:      {golang: "appendBase64 decodeBase64"},
+	model.FeatureBase85:      {golang: "Base85"},
+	model.FeatureBrotli:      {golang: "brotliCoder"},
+	model.FeatureCompression: {golang: "NotNegotiated UnknownTag quality plainStructure CompressOptions negotiat"},
+	model.FeatureDeltas:      {golang: "ApplyDelta ComputeDelta FamilyDelta isDelta fieldOldContent"},
+	model.FeatureDictionary:  {golang: "dictionaryCoder"},
+	model.FeatureDSL:         {golang: "separatedText baseDSL"},
+	model.FeatureMCP:         {golang: "MCP fieldOutcome fieldAccept"},
+	model.FeaturePayload:     {golang: "payload Msgpack"},
+	model.FeatureRequests: {golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
+		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition"},
+	model.FeatureToken:   {golang: "encodeToken"},
+	model.FeatureVerbose: {golang: "verboseReader"},
+	model.FeatureZlib:    {golang: "zlib deflater"},
 }
 
 // leftOut are the paths of specs of which each leaves something out.
