@@ -24,7 +24,7 @@ func (b backend) copySources(m *model.Model, packageName string) ([]output.File,
 		if err != nil {
 			return nil, err
 		}
-		src = mark(name, src)
+		src = mark(m, name, src)
 		if b.name == "go" {
 			src = renamePackage(src, packageName)
 		}
@@ -39,11 +39,11 @@ const documentation = "https://github.com/compactgen/compactgen/tree/main/docs"
 
 // mark opens a copy with the marker, and the address of the pages where it cites
 // one; an empty file (py.typed) stays empty.
-func mark(name string, src []byte) []byte {
+func mark(m *model.Model, name string, src []byte) []byte {
 	if len(src) == 0 {
 		return src
 	}
-	head := output.Comment(name, output.Marker("(copied from its runtime)")) + "\n"
+	head := output.Comment(name, output.Marker("for "+m.Owner()+" (copied from its runtime)")) + "\n"
 	if bytes.Contains(src, []byte("docs/")) {
 		head += output.Comment(name, "The pages of docs/ are at "+documentation) + "\n"
 	}

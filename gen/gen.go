@@ -67,7 +67,7 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 	if err != nil {
 		return output.Set{}, err
 	}
-	return build(o, func(b backend) (string, []output.File, error) {
+	set, err := build(o, func(b backend) (string, []output.File, error) {
 		files, err := b.generate(m, o.GoPackage)
 		if err != nil {
 			return "", nil, err
@@ -90,6 +90,11 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 		support, err := b.support(m, o)
 		return o.folder(b.name), append(files, support...), err
 	})
+	set.Owns = func(name string, content []byte) bool {
+		owner := output.Owner(content)
+		return (owner == "" || owner == m.Owner()) && o.within(name)
+	}
+	return set, err
 }
 
 // Prepare begins what needs no model, so that it is done when the model is.

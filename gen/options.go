@@ -2,6 +2,7 @@ package gen
 
 import (
 	"cmp"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,6 +79,14 @@ func (o Options) check() error {
 }
 
 func (o Options) folder(language string) string { return cmp.Or(o.Folders[language], language) }
+
+// within says whether a file is in a package of the trees: others may stand below the
+// same folder.
+func (o Options) within(name string) bool {
+	dir := path.Dir(name)
+	return dir == o.folder("go") || dir == o.folder("typescript") || dir == o.folder("python") ||
+		strings.HasPrefix(dir+"/", path.Join(o.folder("typescript"), "src")+"/") || strings.HasPrefix(dir+"/", path.Join(o.folder("python"), o.PythonPackage)+"/")
+}
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
 

@@ -192,8 +192,8 @@ $ compactgen init | head -1
 wrote protocol.yaml
 $ sed -i 's/code: "waiting"/code: "ok"/' protocol.yaml
 $ compactgen validate --spec protocol.yaml
-protocol.yaml:15:16: [duplicate-code] status code "ok" twice; first at 13:16
-protocol.yaml:15:16: [identifier-collision] identifier OK, of code "ok", is taken; first at 13:16
+protocol.yaml:21:16: [duplicate-code] status code "ok" twice; first at 19:16
+protocol.yaml:21:16: [identifier-collision] identifier OK, of code "ok", is taken; first at 19:16
 ` + "```" + `
 
 The ids are stable. [The format](spec-format.md#problems) says how problems are printed.

@@ -38,6 +38,7 @@ type proof struct {
 	testees, skip list
 	run, only     *string
 	offered       *bool
+	shipped       *bool
 	seed          *uint64
 	random        *int
 	duration      *time.Duration
@@ -50,6 +51,7 @@ func conformanceFlags(fs *flag.FlagSet) *proof {
 		spec:     cli.ChooseSpec(fs),
 		out:      fs.String("out", "", "prove the trees that lie in this `folder`, as generate --out wrote them (default: trees of the spec, made anew in a temporary folder)"),
 		names:    namePackages(fs),
+		shipped:  fs.Bool("shipped", false, "prove the trees that lie in the folders of the spec's generate:, edited or not"),
 		run:      fs.String("run", "", "only cases whose name matches the regular `expression`"),
 		only:     fs.String("case", "", "only the case of this `name`, with what each says"),
 		offered:  fs.Bool("offered", false, "ask a testee only the vectors of the operations that its hello lists"),
@@ -117,7 +119,7 @@ func (p *proof) prove(ctx context.Context, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	return p.proveOwn(ctx, m, io)
+	return p.proveOwn(ctx, s, m, io)
 }
 
 // inRepository gives the root of compactgen's own repository, if the run is of that: no
@@ -133,8 +135,8 @@ func (p *proof) inRepository() (string, error) {
 	switch {
 	case err != nil:
 		return "", nil // a user's folder
-	case *p.out != "" || p.names.given():
-		return "", errors.New("--out and names of packages are for trees of a spec: name it with --spec")
+	case *p.out != "" || *p.shipped || p.names.given():
+		return "", errors.New("--out, --shipped and names of packages are for trees of a spec: name it with --spec")
 	}
 	return root, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -14,6 +15,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/trees"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/internal/cli"
+	"github.com/compactgen/compactgen/spec"
 )
 
 // leastAnswers is how many a spec's run has: a small spec draws more rounds.
@@ -21,8 +23,17 @@ const leastAnswers = 20_000
 
 // proveOwn builds the trees of a spec, and puts drawn cases to them, to the interpreter,
 // and to the implementations that were named.
-func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
-	languages, err := p.find(ctx)
+func (p *proof) proveOwn(ctx context.Context, s cli.Source, m *model.Model, io cli.IO) error {
+	from, err := p.from(s, m)
+	var problems spec.Problems
+	if errors.As(err, &problems) {
+		fmt.Fprintln(io.Err, problems.Error())
+		return cli.ErrFindings
+	}
+	if err != nil {
+		return err
+	}
+	languages, err := p.find(ctx, p.names.options().Chosen(m))
 	if err != nil {
 		return err
 	}
@@ -42,7 +53,7 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	batch, errs := trees.Build(ctx, dir, []trees.Tree{{Model: m, Options: p.names.options(), From: *p.out}}, languages)
+	batch, errs := trees.Build(ctx, dir, []trees.Tree{{Model: m, Options: p.names.options(), From: from}}, languages)
 	broken, err := brokenTrees(errs, io)
 	if err = errors.Join(ctx.Err(), err); err != nil {
 		return err
@@ -59,9 +70,32 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 	return p.test(ctx, suite, testees, versions, io, broken...)
 }
 
-// find looks for the languages' toolchains; all that is missing is said at once.
-func (p *proof) find(ctx context.Context) (languages []trees.Language, err error) {
-	for _, name := range trees.Languages() {
+// from are the folders of the trees that lie there, by language; nil for new ones.
+func (p *proof) from(s cli.Source, m *model.Model) (map[string]string, error) {
+	from := map[string]string{}
+	switch {
+	case *p.out != "" && *p.shipped:
+		return nil, errors.New("--out and --shipped name two places of the trees: leave one of them out")
+	case *p.out != "":
+		for _, language := range trees.Languages() {
+			from[language] = filepath.Join(*p.out, language)
+		}
+		return from, nil
+	case !*p.shipped:
+		return nil, nil
+	case !hasFolders(s, m):
+		return nil, errors.New("--shipped: the spec's generate: names no folders")
+	}
+	dir, folders, err := places(s, m, p.names.options())
+	for language, folder := range folders {
+		from[language] = filepath.Join(dir, filepath.FromSlash(folder))
+	}
+	return from, err
+}
+
+// find looks for the toolchains of languages; all that is missing is said at once.
+func (p *proof) find(ctx context.Context, wanted []string) (languages []trees.Language, err error) {
+	for _, name := range wanted {
 		if slices.Contains(p.skip, name) {
 			continue
 		}
@@ -74,7 +108,9 @@ func (p *proof) find(ctx context.Context) (languages []trees.Language, err error
 // say is the first word: what was found, and what is done now.
 func (p *proof) say(io cli.IO, languages []trees.Language, m *model.Model) {
 	found, now := []string{}, "building the trees of"
-	if *p.out != "" {
+	if *p.shipped {
+		now = "compiling the trees of"
+	} else if *p.out != "" {
 		now = "compiling the trees in " + *p.out + " of"
 	}
 	for _, l := range languages {

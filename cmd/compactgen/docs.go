@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -14,12 +13,9 @@ import (
 // runDocs writes the page if it differs from the file.
 func runDocs(fs *flag.FlagSet, args []string, io cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
-	out := fs.String("out", "", "write "+docs.Name+" into this `folder`")
+	out := fs.String("out", "docs", "write "+docs.Name+" into this `folder`")
 	if err := cli.Parse(fs, args, false); err != nil {
 		return err
-	}
-	if *out == "" {
-		return errors.New("say where to write with --out")
 	}
 	m, err := chosen.ReadModel(io)
 	if err != nil {

@@ -71,14 +71,22 @@ func (t target) apply(s cli.Source, do func(string, output.Set) ([]output.Change
 	if err != nil {
 		return nil, err
 	}
-	set, dir, err := t.files(m)
+	set, dir, err := t.files(s, m)
+	var problems spec.Problems
+	if errors.As(err, &problems) {
+		fmt.Fprintln(io.Err, problems.Error())
+		return nil, cli.ErrFindings
+	}
 	if err != nil {
 		return nil, err
 	}
-	if *t.out == "" && *t.templates == "" {
-		set.Files = append(set.Files, formatFiles()...)
+	changes, err := do(dir, set)
+	if *t.out == "" {
+		for i, c := range changes {
+			changes[i].Path = seen(dir, c.Path)
+		}
 	}
-	return do(dir, set)
+	return changes, err
 }
 
 // formatFiles are those of compactgen's own repository that say what any spec may
@@ -91,20 +99,26 @@ func formatFiles() []output.File {
 }
 
 // files makes the files in memory, for the folder that they belong to.
-func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
-	if *t.templates != "" {
+func (t target) files(s cli.Source, m *model.Model) (set output.Set, dir string, err error) {
+	o := t.names.options()
+	o.Languages = t.languages()
+	switch {
+	case *t.templates != "":
 		return t.rendered(m)
-	}
-	if *t.out != "" {
-		o := t.names.options()
-		o.Languages = t.languages()
+	case *t.out != "":
 		set, err = gen.Tree(m, o)
 		return set, *t.out, err
+	case hasFolders(s, m):
+		if dir, o.Folders, err = places(s, m, o); err == nil {
+			set, err = gen.Tree(m, o)
+		}
+		return set, dir, err
 	}
 	if err := inRepository(t.names); err != nil {
 		return set, "", err
 	}
-	set, err = gen.Repository(m, gen.Options{Languages: t.languages()})
+	set, err = gen.Repository(m, gen.Options{Languages: o.Languages})
+	set.Files = append(set.Files, formatFiles()...)
 	return set, ".", err
 }
 
@@ -144,10 +158,10 @@ func (t target) read(io cli.IO) (cli.Source, error) {
 // folder.
 func inRepository(names packageNames) error {
 	if names.given() {
-		return errors.New("names of packages need --out")
+		return errors.New("names of packages need --out, or a folder for each tree in the spec's generate:")
 	}
 	if _, err := os.Stat(filepath.FromSlash("gen/bootstrap/main.go")); err != nil {
-		return errors.New("this folder is not compactgen's repository: say where to write with --out")
+		return errors.New("say where to write with --out, or with a folder for each tree in the spec's generate:")
 	}
 	return nil
 }
@@ -167,10 +181,13 @@ func runGenerate(fs *flag.FlagSet, args []string, io cli.IO) error {
 
 // proves is the command that proves what generate writes with these flags.
 func (t target) proves(fs *flag.FlagSet) string {
-	if *t.out == "" || *t.templates != "" {
+	if *t.templates != "" {
 		return ""
 	}
 	words := []string{named("compactgen conformance")}
+	if *t.out == "" {
+		words = append(words, "--shipped")
+	}
 	fs.Visit(func(f *flag.Flag) {
 		if slices.Contains([]string{"spec", "builtin", "out", "python-package"}, f.Name) {
 			words = append(words, typed(f)...)
@@ -204,7 +221,7 @@ func (t target) generate(io cli.IO) error {
 		}
 	}
 	fmt.Fprintf(io.Out, "%s, %d written\n", counted(count(changes), "file", "files"), written)
-	if t.proof != "" && written > 0 {
+	if t.proof != "" && written > 0 && (*t.out != "" || inRepository(packageNames{}) != nil) {
 		fmt.Fprintln(io.Out, "prove that the languages agree:", t.proof)
 	}
 	verdict(s, io)

@@ -88,11 +88,10 @@ const nextSteps = `
 Change its symbols, and check it; generate the clients:
 
   compactgen validate
-  compactgen generate --out clients
+  compactgen generate
 
 Then clients/go is a package of the Go module that it lies in. pip install ./clients/python takes
 the Python one, and npm install && npm pack in clients/typescript make a package of that one.
---lang leaves languages out.
 
 Try it:
 
@@ -106,8 +105,8 @@ Prove that the three languages agree (with Go, Node and Python; --skip leaves la
 
 Write down what it is, and let CI notice drift:
 
-  compactgen docs --out docs
-  compactgen check --out clients
+  compactgen docs
+  compactgen check
 
 While you work on it, compactgen generate --watch does the second step after each change.
 `

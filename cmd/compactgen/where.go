@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
@@ -51,7 +50,7 @@ func runWhere(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 		fmt.Fprintf(stdio.Out, "%s:%s: %s: %s\n", src.Name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
 	}
 	m := model.Build(f)
-	files, err := t.generated(m)
+	files, err := t.generated(src, m)
 	if err != nil {
 		return err
 	}
@@ -70,13 +69,13 @@ func runWhere(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 
 // generated are the files that generate would write with these flags; none
 // outside of the repository without a folder.
-func (t target) generated(m *model.Model) ([]output.File, error) {
-	if *t.out == "" && inRepository(t.names) != nil {
+func (t target) generated(s cli.Source, m *model.Model) ([]output.File, error) {
+	if *t.out == "" && !hasFolders(s, m) && inRepository(t.names) != nil {
 		return nil, nil
 	}
-	set, _, err := t.files(m)
+	set, dir, err := t.files(s, m)
 	for i := range set.Files {
-		set.Files[i].Path = path.Join(*t.out, set.Files[i].Path)
+		set.Files[i].Path = seen(dir, set.Files[i].Path)
 	}
 	return set.Files, err
 }

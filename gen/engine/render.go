@@ -70,9 +70,9 @@ func (t *Templates) page(set *template.Template, name, marker string, view any) 
 // marker also names the template, so that Made recognizes the file.
 func (t *Templates) marker(m *model.Model, name string) string {
 	if t.own {
-		return output.Marker("from " + m.Source)
+		return output.Marker(m.From())
 	}
-	return output.Marker("from " + m.Source + " and " + name)
+	return output.Marker(m.From() + " and " + name)
 }
 
 // opens says whether the marker stands in one of the first two lines.

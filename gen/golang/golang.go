@@ -59,7 +59,7 @@ func render(m *model.Model, packageName string, parts []part) ([]output.File, er
 			continue
 		}
 		f := jen.NewFile(packageName)
-		f.HeaderComment(output.Marker("from " + m.Source))
+		f.HeaderComment(output.Marker(m.From()))
 		p.emit(f, m)
 		var b bytes.Buffer
 		if err := renderFormatted(f, &b); err != nil {

@@ -46,7 +46,7 @@ func Requirements(module string) (mod, sum []byte) {
 // goMod is the go.mod of a tree that is a module of its own: what go mod tidy
 // would write.
 func goMod(m *model.Model, module string) output.File {
-	text := "// " + output.Marker("from "+m.Source) + "\n\nmodule " + module + "\n\n" + goLine + "\n" +
+	text := "// " + output.Marker(m.From()) + "\n\nmodule " + module + "\n\n" + goLine + "\n" +
 		requires(m, false) + requires(m, true)
 	return output.File{Path: "go.mod", Content: []byte(text)}
 }

@@ -3,7 +3,10 @@
 package model
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/spec"
 )
@@ -75,6 +78,16 @@ func (m *Model) Has(f Feature) bool {
 
 // Uses says whether a field has the type.
 func (m *Model) Uses(typ string) bool { return slices.Contains(m.Types, typ) }
+
+var notInWords = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+
+// Owner is the protocol's name as markers have it, one word.
+func (m *Model) Owner() string {
+	return cmp.Or(strings.Trim(notInWords.ReplaceAllString(m.Name, "-"), "-"), "protocol")
+}
+
+// From says what a file is generated from, for its marker.
+func (m *Model) From() string { return "from " + m.Source + " (" + m.Owner() + ")" }
 
 // Kind returns the public name of the error of a role.
 func (m *Model) Kind(role string) string {

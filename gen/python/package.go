@@ -32,7 +32,7 @@ func Rename(files []output.File, name string) {
 // pip needs to install it.
 func Support(m *model.Model, p Package) ([]output.File, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s", output.Marker("from "+m.Source), buildSystem)
+	fmt.Fprintf(&b, "# %s\n\n%s", output.Marker(m.From()), buildSystem)
 	fmt.Fprintf(&b, "\n[project]\nname = %q\nversion = %q\nrequires-python = \">=3.10\"\n", project(p.Name), version(p.Version))
 	if p.License != "" {
 		fmt.Fprintf(&b, "license = %q\n", p.License)

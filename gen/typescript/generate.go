@@ -38,7 +38,7 @@ func Generate(m *model.Model) ([]output.File, error) {
 }
 
 func marker(m *model.Model) string {
-	return output.Marker("from " + m.Source)
+	return output.Marker(m.From())
 }
 
 // A Package is what npm is told of a tree. Without a version it is private.

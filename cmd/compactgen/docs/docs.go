@@ -71,7 +71,7 @@ func sections(m *model.Model) []section {
 
 func (w *writer) head() {
 	m := w.model
-	w.line("<!-- " + output.Marker("from "+comment(m.Source)) + " -->")
+	w.line("<!-- " + output.Marker(comment(m.From())) + " -->")
 	w.heading(1, prose(m.Name+" "+m.Version))
 	w.para("What travels on the wire, as the spec " + code(m.Source) + " declares it. The examples are encoded by the runtime. " +
 		"Lengths and positions count Unicode code points from 0, behind the prefix; sizes are UTF-8 bytes; an integer is at most 2^53 − 1; " +

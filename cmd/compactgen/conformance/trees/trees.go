@@ -4,8 +4,8 @@
 package trees
 
 import (
+	"cmp"
 	"context"
-	"path"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -18,8 +18,8 @@ import (
 // where `generate --out` wrote them and somebody may have edited them.
 type Tree struct {
 	Model   *model.Model
-	Options gen.Options // the packages' names
-	From    string
+	Options gen.Options       // the packages' names
+	From    map[string]string // the folders, by language, of trees that lie there; nil makes them
 }
 
 // A Batch is trees, with testees of them, in a folder of its own.
@@ -62,8 +62,8 @@ func Build(ctx context.Context, dir string, list []Tree, languages []Language) (
 
 // named gives the files that a compiler names their places in the trees of a folder,
 // where there is one spec.
-func named(output, from string) string {
-	golang, typescript := path.Join(filepath.ToSlash(from), "go"), path.Join(filepath.ToSlash(from), "typescript")
+func named(output string, from map[string]string) string {
+	golang, typescript := cmp.Or(filepath.ToSlash(from["go"]), "go"), cmp.Or(filepath.ToSlash(from["typescript"]), "typescript")
 	first := name(0) + "/"
 	return strings.NewReplacer(module+"/"+first+"runtime", golang, first+"runtime", golang, first, typescript+"/").Replace(output)
 }

@@ -44,7 +44,7 @@ func TestPythonTreeOfAnotherName(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"": "name the package with --python-package", "wire": ""} {
-		b := &Batch{dir: t.TempDir(), trees: []Tree{{Model: starter(t), Options: gen.Options{PythonPackage: name}, From: from}}, languages: []Language{{Name: "python"}}}
+		b := &Batch{dir: t.TempDir(), trees: []Tree{{Model: starter(t), Options: gen.Options{PythonPackage: name}, From: map[string]string{"python": filepath.Join(from, "python")}}}, languages: []Language{{Name: "python"}}}
 		if err := b.writeTrees(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("with the name %q: %v", name, err)
 		}
@@ -57,7 +57,7 @@ func TestPathsOfCompilers(t *testing.T) {
 		"# example.com/trees/s0/runtime\ns0/runtime/doc.go:10:1: bad": "# clients/go\nclients/go/doc.go:10:1: bad",
 		"s0/src/a.ts(2,7): error":                                     "clients/typescript/src/a.ts(2,7): error",
 	} {
-		if got := named(printed, "clients"); got != want {
+		if got := named(printed, map[string]string{"go": "clients/go", "typescript": "clients/typescript"}); got != want {
 			t.Errorf("%q, and it should be %q", got, want)
 		}
 	}

@@ -25,7 +25,7 @@ func (b *Batch) place(language string, i int) string {
 // writeTrees writes go/s0/runtime, typescript/s0, python/s0/python and so on.
 func (b *Batch) writeTrees() error {
 	for i, t := range b.trees {
-		if t.From != "" {
+		if t.From != nil {
 			if err := b.copyTrees(i, t.From); err != nil {
 				return err
 			}
@@ -55,9 +55,9 @@ var made = []string{"node_modules", "dist", "__pycache__", ".venv"}
 // copyTrees takes the trees that lie in a folder: every file that generate writes, and
 // those that were put beside them. Tests of a user's own, and the module file of a tree
 // that is one, stay out.
-func (b *Batch) copyTrees(i int, from string) error {
+func (b *Batch) copyTrees(i int, from map[string]string) error {
 	for _, l := range b.languages {
-		top := filepath.Join(from, l.Name)
+		top := from[l.Name]
 		there, err := os.Stat(top)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -67,7 +67,7 @@ func (b *Batch) copyTrees(i int, from string) error {
 		case !there.IsDir():
 			return fmt.Errorf("%s is no folder", top)
 		}
-		if err := copyFolder(b.place(l.Name, i), os.DirFS(top)); err != nil {
+		if err := copyFolder(b.place(l.Name, i), os.DirFS(top), l.Name == "go"); err != nil {
 			return err
 		}
 	}
@@ -75,23 +75,25 @@ func (b *Batch) copyTrees(i int, from string) error {
 }
 
 // namedPython fails if a Python tree has no package of the name that it should have.
-func (b *Batch) namedPython(i int, from string) error {
+func (b *Batch) namedPython(i int, from map[string]string) error {
 	if !slices.ContainsFunc(b.languages, func(l Language) bool { return l.Name == "python" }) {
 		return nil
 	}
 	name := b.trees[i].names().PythonPackage
 	if _, err := os.Stat(filepath.Join(b.place("python", i), name)); err != nil {
-		return fmt.Errorf("there is no %s: name the package with --python-package", filepath.Join(from, "python", name))
+		return fmt.Errorf("there is no %s: name the package with --python-package", filepath.Join(from["python"], name))
 	}
 	return nil
 }
 
-func copyFolder(to string, from fs.FS) error {
+// copyFolder copies what is in a folder, and in those below unless it is flat: packages
+// of Go that lie there are others.
+func copyFolder(to string, from fs.FS, flat bool) error {
 	return fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
 		switch base := path.Base(name); {
 		case err != nil:
 			return err
-		case d.IsDir() && slices.Contains(made, base):
+		case d.IsDir() && (slices.Contains(made, base) || flat && name != "."):
 			return fs.SkipDir
 		case !d.Type().IsRegular(), base == "go.mod", base == "go.sum", strings.HasSuffix(base, "_test.go"):
 			return nil
