@@ -21,6 +21,7 @@ const (
 	keeping     model.Feature = "keeping"
 	openTables  model.Feature = "open tables"
 	returncodes model.Feature = "returncode"
+	sizes       model.Feature = "sizes"
 	texts       model.Feature = "texts"
 )
 
@@ -61,7 +62,8 @@ var sources = []group{
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},
 	{"record", model.FeatureDSL, "dsl"},
-	{"record", model.FeaturePayload, "payload"},
+	{"record", model.FeaturePayload, "payload versions"},
+	{"record", sizes, "select-size"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream text"},
 	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame " +
@@ -135,6 +137,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool {
 			return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role == "returncode" })
 		})
+	case sizes:
+		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Selection != nil })
 	}
 	return m.Has(feature) || slices.ContainsFunc(shared[feature], m.Has)
 }

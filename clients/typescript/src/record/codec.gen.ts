@@ -12,6 +12,8 @@ import { checkMembers } from "./members.js";
 import { RESPONSE_PAYLOAD, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
 import { type CompactResponse, type EncodeOptions, type Format, newResponse } from "./records.gen.js";
 import { checkReturncode } from "./returncode.js";
+import { firstOf } from "./select.js";
+import { dueOr, smallest } from "./select-size.js";
 import { EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
 import { checkBoolean, showBoolean } from "./type-boolean.js";
 import { checkClosed, showClosed } from "./type-closed.js";
@@ -19,6 +21,7 @@ import { checkInteger, showInteger } from "./type-integer.js";
 import { checkOpen, showOpen } from "./type-open.js";
 import { checkText, showText } from "./type-text.js";
 import { RESPONSE_MEMBERS } from "./verbose.gen.js";
+import { layoutIn, versionsOf } from "./versions.js";
 
 /**
  * Decodes a frame of the record response, in any of its formats. Throws
@@ -49,34 +52,36 @@ const fieldsOfResponse: Codec<CompactResponse, never>["fields"] = [
 
 const codecOfResponse: Codec<CompactResponse, Format> = {
   formats: ["verbose", "dsl", "binary", "base85", "compressed"],
-  selections: ["auto", "smallest", "tokens"],
-  versions: RESPONSE_VERSIONS,
+  selections: [
+    ["auto", (choice) => dueOr(choice, dueResponse(choice.record), "verbose")],
+    ["smallest", (choice) => smallest(choice, ["dsl", "verbose", "binary", "base85", "compressed"])],
+    ["tokens", (choice) => firstOf(choice, ["dsl", "verbose"])],
+  ],
+  versions: /* @__PURE__ */ versionsOf(RESPONSE_VERSIONS, ["binary", "base85", "compressed"], versionResponse),
   optional: ["reasoning_effort", "ultrathink", "returncode", "members"],
   fields: fieldsOfResponse,
   layouts: {
     "verbose": WHOLE,
     "dsl": RESPONSE_DSL,
-    "binary": RESPONSE_PAYLOAD,
-    "base85": RESPONSE_PAYLOAD,
-    "compressed": RESPONSE_PAYLOAD,
-  },
-  otherwise: "verbose",
-  smallest: ["dsl", "verbose", "binary", "base85", "compressed"],
-  tokens: ["dsl", "verbose"],
-  auto(record) {
-    const bytes = utf8Length(record.result);
-    if (bytes <= 49) {
-      return "dsl";
-    }
-    if (bytes <= 500) {
-      return "base85";
-    }
-    return "compressed";
+    "binary": (version) => layoutIn(RESPONSE_PAYLOAD, version),
+    "base85": (version) => layoutIn(RESPONSE_PAYLOAD, version),
+    "compressed": (version) => layoutIn(RESPONSE_PAYLOAD, version),
   },
   check: checkFieldsResponse,
-  version: versionResponse,
   write: writeResponseRecord,
 };
+
+/** The format that is due by size. */
+function dueResponse(record: CompactResponse): Format {
+  const bytes = utf8Length(record.result);
+  if (bytes <= 49) {
+    return "dsl";
+  }
+  if (bytes <= 500) {
+    return "base85";
+  }
+  return "compressed";
+}
 
 /** Checks a record of a caller's, field by field, and returns it as formats write it. */
 function checkFieldsResponse(given: CompactResponse, limits: Limits, target?: Target): CompactResponse {

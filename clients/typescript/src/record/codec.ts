@@ -1,19 +1,16 @@
 import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { errorOf, oneOf, quoted, unrepresentable } from "../core/errors.js";
+import { type CompactError, errorOf, oneOf, quoted, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { checkWire } from "../core/text.js";
 import type { Target } from "./check.js";
-import type { FieldOf, Layout, Versions } from "./layout.js";
-import { select } from "./select.js";
+import type { FieldOf, Layout } from "./layout.js";
 
 /** How to encode a record: its formats and selections, and the fields that it may lose. */
 export interface EncodeOptionsOf<Format, Field> extends Options {
   /** A format, or how to choose one; "auto" by default. */
   readonly format?: Format | undefined;
-  /** The payload's layout; without it the default one, or one that can carry all values. */
-  readonly payloadVersion?: number | undefined;
   /** The fields that a format asked for by name may drop. */
   readonly allowLoss?: readonly Field[] | undefined;
 }
@@ -21,24 +18,37 @@ export interface EncodeOptionsOf<Format, Field> extends Options {
 /** What encoding a record takes: the generated functions, and what selections know. */
 export interface Codec<T, F extends string> {
   readonly formats: readonly F[];
-  readonly selections: readonly string[];
-  readonly versions: readonly number[];
+  /** How a caller may have the format chosen. */
+  readonly selections: readonly (readonly [name: string, encode: (choice: Choice<T, F>) => string])[];
+  /** Of formats that have several layouts; a record may have none of them. */
+  readonly versions?: Versions<T, F>;
   /** The names of the fields that a format may lack. */
   readonly optional: readonly string[];
   /** The fields and where their values are, in the order of checks. */
   readonly fields: readonly FieldOf<T>[];
   /** What each format cannot carry. */
-  readonly layouts: { readonly [format in F]: Layout | Versions };
-  readonly otherwise: F | undefined;
-  readonly smallest: readonly F[];
-  readonly tokens: readonly F[];
-  /** The format that is due by size; without one, the first that carries the record. */
-  readonly auto: ((record: T) => F) | undefined;
+  readonly layouts: { readonly [format in F]: Layout | ((version: number | undefined) => Layout) };
   /** Checks a caller's record, field by field, and returns it as formats write it. */
   check(given: T, limits: Limits, target?: Target): T;
-  /** The version of the payload to write: the one asked for, or the one that carries the record. */
-  version(record: T, asked: number | undefined): number | undefined;
   write(format: F, record: T, version: number | undefined): string;
+}
+
+/** The versions of what some formats carry. */
+export interface Versions<T, F extends string> {
+  /** The one to write: the one asked for, or the one that carries the record. */
+  of(record: T, options: object): number | undefined;
+  /** Says whether a format has, or has no need of, the one that is asked for. */
+  allow(format: F, options: object): boolean;
+  /** The error for one that there is not. */
+  refusal(options: object): CompactError;
+}
+
+/** A checked record, what its caller asks for, and the version to write. */
+export interface Choice<T, F extends string> {
+  readonly codec: Codec<T, F>;
+  readonly record: T;
+  readonly options: object;
+  readonly version: number | undefined;
 }
 
 /** A record of a protocol, whichever it is. */
@@ -67,36 +77,34 @@ export function frameOf<T, F extends string>(
 ): string {
   checkType("object", "record", given);
   const limits = limitsOf(options);
-  const { format = "auto", payloadVersion: asked, allowLoss: drops = NO_DROPS } = options;
+  const { format = "auto", allowLoss: drops = NO_DROPS } = options;
+  const { versions } = codec;
   if (drops !== NO_DROPS) {
     checkStrings("options.allowLoss", drops);
   }
-  if (codec.selections.includes(format)) {
+  const selection = codec.selections.find(([name]) => name === format);
+  if (selection !== undefined) {
     checkDrops(codec.optional, drops);
     const record = codec.check(given, limits);
-    return select({ codec, record, asked, version: codec.version(record, asked) }, format);
+    return selection[1]({ codec, record, options, version: versions?.of(record, options) });
   }
   if (!isFormat(codec.formats, format)) {
-    throw unrepresentable("format", format, oneOf([...codec.formats, ...codec.selections]));
+    const names = codec.selections.map(([name]) => name);
+    throw unrepresentable("format", format, oneOf([...codec.formats, ...names]));
   }
   checkDrops(codec.optional, drops);
-  const version = codec.version(given, asked);
+  const version = versions?.of(given, options);
   const record = codec.check(given, limits, { layout: layoutOf(codec, format, version), drops });
-  if (!isVersion(codec, format, asked)) {
-    throw unrepresentable("payload_version", asked, oneOf(codec.versions));
+  if (versions?.allow(format, options) === false) {
+    throw versions.refusal(options);
   }
   return codec.write(format, record, version);
 }
 
 /** The layout that a format writes a record in. */
 export function layoutOf<T, F extends string>(codec: Codec<T, F>, format: F, version: number | undefined): Layout {
-  const layout: Layout | Versions = codec.layouts[format];
-  return "of" in layout ? (layout.of[version as number] ?? layout.other) : layout;
-}
-
-/** Says whether a format has, or has no need of, a version that is asked for. */
-export function isVersion<T, F extends string>(codec: Codec<T, F>, format: F, asked: number | undefined): boolean {
-  return asked === undefined || !("of" in codec.layouts[format]) || codec.versions.includes(asked);
+  const layout = codec.layouts[format];
+  return typeof layout === "function" ? layout(version) : layout;
 }
 
 function isFormat<F extends string>(formats: readonly F[], name: string): name is F {

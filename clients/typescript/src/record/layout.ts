@@ -22,12 +22,6 @@ export interface Layout {
 
 type Written = readonly [field: string, write: (value: never) => string];
 
-/** The layouts of a payload's versions, and the one that stands for any other version. */
-export interface Versions {
-  readonly of: { readonly [version: number]: Layout };
-  readonly other: Layout;
-}
-
 /** A layout that has every field. */
 export const WHOLE: Layout = { lacks: [], separator: "", separated: [], blank: [], numbered: [] };
 

@@ -4,7 +4,6 @@ import type { Span } from "../core/bytes.js";
 import { MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { PayloadReader, PayloadWriter } from "../core/msgpack.js";
-import type { Versions } from "./layout.js";
 import { checkLength, notVersion, readLength, unknownVersion } from "./payload.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
 import { MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
@@ -12,6 +11,7 @@ import { readClosedCode, readClosedInteger, writeClosedCode, writeClosedInteger 
 import { readIntegerPayload, writeIntegerPayload } from "./type-integer-payload.js";
 import { readOpenCode, readOpenInteger, writeOpenCode, writeOpenInteger } from "./type-open-payload.js";
 import { readTextPayload, writeTextPayload } from "./type-text-payload.js";
+import type { Layouts } from "./versions.js";
 
 /** The versions of the payload. */
 export const RESPONSE_VERSIONS: readonly number[] = [1, 2, 3];
@@ -59,7 +59,7 @@ export function versionResponse(record: CompactResponse, asked: number | undefin
 }
 
 /** What the layout of each version cannot carry. */
-export const RESPONSE_PAYLOAD: Versions = {
+export const RESPONSE_PAYLOAD: Layouts = {
   of: {
     1: { lacks: ["reasoning_effort", "ultrathink", "returncode", "members"], separator: "", separated: [], blank: [], numbered: [] },
     2: { lacks: ["reasoning_effort", "ultrathink", "returncode", "members"], separator: "", separated: [], blank: [], numbered: [["model", MODEL_TABLE]] },

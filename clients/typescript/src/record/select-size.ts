@@ -1,0 +1,36 @@
+import { utf8Length } from "../core/text.js";
+import type { Choice } from "./codec.js";
+import { carries, lacking, refuse } from "./select.js";
+
+// Formats by the sizes of texts (docs/record.md §6).
+
+/** Encodes a checked record in the format that is due, or in the one for what its layout has no room for. */
+export function dueOr<T, F extends string>(choice: Choice<T, F>, due: F, otherwise: F | undefined): string {
+  const { codec, record, version } = choice;
+  let format = due;
+  if (!carries(choice, due)) {
+    format = otherwise === undefined || lacking(choice, due, true) === undefined ? due : otherwise;
+    refuse(choice, format);
+  }
+  return codec.write(format, record, version);
+}
+
+/** The shortest frame; of equals the first. */
+export function smallest<T, F extends string>(choice: Choice<T, F>, formats: readonly F[]): string {
+  const { codec, record, version } = choice;
+  const able = formats.filter((format) => carries(choice, format));
+  if (able.length === 0) {
+    refuse(choice, formats[0]!);
+  }
+  let best = "";
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const format of able) {
+    const wire = codec.write(format, record, version);
+    const length = utf8Length(wire);
+    if (length < bytes) {
+      best = wire;
+      bytes = length;
+    }
+  }
+  return best;
+}
