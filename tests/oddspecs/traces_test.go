@@ -25,20 +25,21 @@ func (w words) of(language string) []string {
 
 // traces are the words of each feature that a spec can leave out.
 var traces = map[model.Feature]words{
-	model.FeatureBase64:      {golang: "appendBase64 decodeBase64"},
-	model.FeatureBase85:      {golang: "Base85"},
-	model.FeatureBrotli:      {golang: "brotliCoder"},
-	model.FeatureCompression: {golang: "NotNegotiated UnknownTag quality plainStructure CompressOptions negotiat"},
-	model.FeatureDeltas:      {golang: "ApplyDelta ComputeDelta FamilyDelta isDelta fieldOldContent"},
-	model.FeatureDictionary:  {golang: "dictionaryCoder"},
-	model.FeatureDSL:         {golang: "separatedText baseDSL"},
-	model.FeatureMCP:         {golang: "MCP fieldOutcome fieldAccept"},
-	model.FeaturePayload:     {golang: "payload Msgpack"},
+	model.FeatureBase64:      {golang: "appendBase64 decodeBase64", typescript: "base64"},
+	model.FeatureBase85:      {golang: "Base85", typescript: "base85"},
+	model.FeatureBrotli:      {golang: "brotliCoder", typescript: "BrotliEngine brotliBytes brotli_stream"},
+	model.FeatureCompression: {golang: "NotNegotiated UnknownTag quality plainStructure CompressOptions negotiat", typescript: "NotNegotiated UnknownTag negotiat algorithm"},
+	model.FeatureDeltas:      {golang: "ApplyDelta ComputeDelta FamilyDelta isDelta fieldOldContent", typescript: "delta"},
+	model.FeatureDictionary:  {golang: "dictionaryCoder", typescript: "dictionaryBytes dictionary.js dictionary.gen"},
+	model.FeatureDSL:         {golang: "separatedText baseDSL", typescript: "dsl.js"},
+	model.FeatureMCP:         {golang: "MCP fieldOutcome fieldAccept", typescript: "mcp"},
+	model.FeaturePayload:     {golang: "payload Msgpack", typescript: "payload msgpack"},
 	model.FeatureRequests: {golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
-		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition"},
-	model.FeatureToken:   {golang: "encodeToken"},
-	model.FeatureVerbose: {golang: "verboseReader"},
-	model.FeatureZlib:    {golang: "zlib deflater"},
+		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition",
+		typescript: "registry conversation EncodeRequest UnknownReference ReferenceConflict"},
+	model.FeatureToken:   {golang: "encodeToken", typescript: "token.gen"},
+	model.FeatureVerbose: {golang: "verboseReader", typescript: "verbose member_twice"},
+	model.FeatureZlib:    {golang: "zlib deflater", typescript: "zlib.js inflateBytes gzip"},
 }
 
 // leftOut are the paths of specs of which each leaves something out.
@@ -89,6 +90,28 @@ func TestTreesHaveNoTraces(t *testing.T) {
 	for _, feature := range slices.Sorted(maps.Keys(traces)) {
 		if !seen[feature] {
 			t.Errorf("no spec leaves out %s", feature)
+		}
+	}
+}
+
+// The trees of the spec that `init` writes are what most people read first: they have no
+// more lines than this.
+func TestTreesOfTheStarterAreSmall(t *testing.T) {
+	m, err := conformance.LoadModel(root + "/spec/starter.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := gen.Tree(m, gen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]int{}
+	for _, f := range set.Files {
+		lines[filepath.Ext(f.Path)] += strings.Count(string(f.Content), "\n")
+	}
+	for ext, most := range map[string]int{".ts": 1950} {
+		if n := lines[ext]; n == 0 || n > most {
+			t.Errorf("the files *%s have %d lines, at most %d are allowed", ext, n, most)
 		}
 	}
 }

@@ -14,7 +14,7 @@ export interface Span {
   readonly borrowed: boolean;
 }
 
-/** How many characters of Base85 or Base64 are processed at once: whole groups of both. */
+/** How many characters that stand for bytes are processed at once: whole groups of four and of five. */
 export const CHUNK_CHARS = 40_960;
 /** No fewer bytes than a chunk of characters holds. */
 export const CHUNK_BYTES = 32_768;
