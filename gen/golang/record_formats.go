@@ -47,11 +47,11 @@ func emitFormatConstants(f *jen.File, m *model.Model) {
 		}
 		if smallest {
 			g.Comment("FormatSmallest chooses the fewest UTF-8 bytes.")
-			g.Id("FormatSmallest").Op("=").Id("selectSmallest")
+			g.Id("FormatSmallest").Id("Format").Op("=").Lit("smallest")
 		}
 		if tokens {
 			g.Comment("FormatTokens chooses by tokens.")
-			g.Id("FormatTokens").Op("=").Id("selectTokens")
+			g.Id("FormatTokens").Id("Format").Op("=").Lit("tokens")
 		}
 	})
 	f.Line()

@@ -104,10 +104,7 @@ func (r *recordOf) values() []jen.Code {
 		layouts = append(layouts, field("payload", r.payloadLayouts()))
 	}
 	list = append(list, field("layouts", jen.Id("layouts").Add(lines(layouts...))))
-	if r.Selection != nil {
-		list = append(list, field("choice", r.choice()))
-	}
-	return list
+	return append(list, field("selections", jen.Index().Id("choice").Add(lines(r.selections()...))))
 }
 
 func (r *recordOf) fields() (list []jen.Code) {
@@ -194,31 +191,48 @@ func (r *recordOf) payloadLayouts() jen.Code {
 	))
 }
 
-func (r *recordOf) choice() jen.Code {
-	s := r.Selection
-	var values, ranges []jen.Code
+// selections are auto, and what else is declared.
+func (r *recordOf) selections() (list []jen.Code) {
+	var s model.Selection
+	if r.Selection != nil {
+		s = *r.Selection
+	}
+	auto := []jen.Code{field("name", jen.Id("FormatAuto"))}
+	switch {
+	case len(s.Auto) == 0:
+		var all []string
+		for _, x := range r.Formats {
+			all = append(all, x.Name)
+		}
+		auto = append(auto, field("list", r.formatList(all)))
+	case s.Otherwise != "":
+		auto = append(auto, field("list", r.formatList([]string{s.Otherwise})))
+	}
+	var ranges []jen.Code
 	for _, x := range s.Auto {
-		ranges = append(ranges, row(integer(x.To), jen.Id(r.formatName(x.Format))))
+		ranges = append(ranges, row(integer(x.To), r.formatPlace(x.Format)))
 	}
 	if len(ranges) > 0 {
-		values = append(values, field("ranges", jen.Index().Id("formatRange").Add(row(ranges...))))
+		auto = append(auto, field("ranges", jen.Index().Id("formatRange").Add(row(ranges...))))
 	}
-	if s.Otherwise != "" {
-		values = append(values, field("otherwise", jen.Id(r.formatName(s.Otherwise))))
-	}
+	list = append(list, row(auto...))
 	if len(s.Smallest) > 0 {
-		values = append(values, field("smallest", r.formatList(s.Smallest)))
+		list = append(list, row(field("name", jen.Id("FormatSmallest")), field("list", r.formatList(s.Smallest)), field("smallest", jen.True())))
 	}
 	if len(s.Tokens) > 0 {
-		values = append(values, field("tokens", r.formatList(s.Tokens)))
+		list = append(list, row(field("name", jen.Id("FormatTokens")), field("list", r.formatList(s.Tokens))))
 	}
-	return jen.Id("choice").Add(lines(values...))
+	return list
+}
+
+func (r *recordOf) formatPlace(name string) *jen.Statement {
+	return jen.Lit(slices.IndexFunc(r.Formats, func(x model.Format) bool { return x.Name == name }))
 }
 
 func (r *recordOf) formatList(names []string) jen.Code {
 	var list []jen.Code
 	for _, name := range names {
-		list = append(list, jen.Id(r.formatName(name)))
+		list = append(list, r.formatPlace(name))
 	}
-	return jen.Index().Id("Format").Add(row(list...))
+	return jen.Index().Int().Add(row(list...))
 }

@@ -250,8 +250,8 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 		r.addDSL(m.DSL.Separator, m.DSL.Fields, &out)
 	}
 	r.addPayload(m.Payload, &out)
-	r.addSelection(m, &out)
 	err := s.addFormats(m, r, &out)
+	r.addSelection(m, &out)
 	s.records = append(s.records, out)
 	return r, err
 }
@@ -266,13 +266,34 @@ func (r *interpretedRecord) field(name string) *interpretedField {
 }
 
 func (r *interpretedRecord) addSelection(m *recordJSON, out *record) {
-	x := m.Selection
+	auto, x := choice{name: FormatAuto}, m.Selection
+	if x == nil || len(x.Auto) == 0 {
+		for i := range out.formats {
+			auto.list = append(auto.list, i)
+		}
+	}
 	if x == nil {
+		out.selections = []choice{auto}
 		return
 	}
-	r.by, out.otherwise, out.smallest, out.tokens = r.field(x.By), x.Otherwise, x.Smallest, x.Tokens
+	places := func(names ...Format) (list []int) {
+		for _, name := range names {
+			if place := out.format(name); place >= 0 {
+				list = append(list, place)
+			}
+		}
+		return list
+	}
 	for _, a := range x.Auto {
-		out.ranges = append(out.ranges, formatRange{a.To, a.Format})
+		auto.ranges = append(auto.ranges, formatRange{a.To, out.format(a.Format)})
+		auto.list = places(x.Otherwise)
+	}
+	r.by, out.selections = r.field(x.By), []choice{auto}
+	if len(x.Smallest) > 0 {
+		out.selections = append(out.selections, choice{name: "smallest", list: places(x.Smallest...), smallest: true})
+	}
+	if len(x.Tokens) > 0 {
+		out.selections = append(out.selections, choice{name: "tokens", list: places(x.Tokens...)})
 	}
 }
 

@@ -10,13 +10,13 @@ type encoder struct {
 	record *record
 	out    []byte // the caller's bytes, and frames behind them
 
-	choice  choosing
-	options EncodeOptions
-	loss    []string // that is allowed of the format asked for
-	tried   int      // how many formats
-	format  int      // the place of the last of them
-	version int64    // of its layout, where there are several
-	err     *Error
+	selection *choice // nil where the format is asked for by name
+	options   EncodeOptions
+	loss      []string // that is allowed of the format asked for
+	tried     int      // how many formats
+	format    int      // the place of the last of them
+	version   int64    // of its layout, where there are several
+	err       *Error
 
 	// Of the format that is tried.
 	lost       int    // the place of the first value that it does not carry, or -1
@@ -37,8 +37,8 @@ func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
 		name = FormatAuto
 	}
 	if e.format = r.format(name); e.format >= 0 {
-		e.choice, e.loss = byName, opts.AllowLoss
-	} else if e.choice = r.selects(name); e.choice == 0 {
+		e.loss = opts.AllowLoss
+	} else if e.selection = r.selection(name); e.selection == nil {
 		e.err = unrepresentable(fieldFormat, oneOf(r.choices())).with(string(name))
 	}
 	for _, name := range opts.AllowLoss {
@@ -59,7 +59,7 @@ func (e *encoder) next(size int, show func(place int) shown) bool {
 	case e.badText != nil:
 		e.err = e.badText
 		return false
-	case e.wrong != nil && e.choice != byName:
+	case e.wrong != nil && e.selection != nil:
 		e.err = e.wrong
 		return false
 	}

@@ -17,9 +17,9 @@ const (
 	// FormatCompressed: MessagePack, compressed, in Base85.
 	FormatCompressed Format = "compressed"
 	// FormatSmallest chooses the fewest UTF-8 bytes.
-	FormatSmallest = selectSmallest
+	FormatSmallest Format = "smallest"
 	// FormatTokens chooses by tokens.
-	FormatTokens = selectTokens
+	FormatTokens Format = "tokens"
 )
 
 // EncodeOptions say how to encode. The zero value leaves it to the protocol.
@@ -257,11 +257,10 @@ var generatedRecords = []record{
 				},
 			},
 		},
-		choice: choice{
-			ranges:    []formatRange{{49, FormatDSL}, {500, FormatBase85}, {-1, FormatCompressed}},
-			otherwise: FormatVerbose,
-			smallest:  []Format{FormatDSL, FormatVerbose, FormatBinary, FormatBase85, FormatCompressed},
-			tokens:    []Format{FormatDSL, FormatVerbose},
+		selections: []choice{
+			{name: FormatAuto, list: []int{0}, ranges: []formatRange{{49, 1}, {500, 3}, {-1, 4}}},
+			{name: FormatSmallest, list: []int{1, 0, 2, 3, 4}, smallest: true},
+			{name: FormatTokens, list: []int{1, 0}},
 		},
 	},
 }

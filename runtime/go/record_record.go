@@ -14,7 +14,7 @@ type record struct {
 	keeps   bool     // unknown members are kept
 	formats []format // in the order of their declaration
 	layouts
-	choice
+	selections []choice
 }
 
 type recordField struct {

@@ -1,98 +1,75 @@
 package compact
 
-// The selections, which every protocol may use beside its formats' names.
-const (
-	// FormatAuto chooses by the UTF-8 bytes of one text. See docs/record.md §6.
-	FormatAuto     Format = "auto"
-	selectSmallest Format = "smallest"
-	selectTokens   Format = "tokens"
-)
+// FormatAuto is a selection that every record has. See docs/record.md §6.
+const FormatAuto Format = "auto"
 
-// A choice is how an encoder chooses. Without ranges auto takes the first
-// format that carries the record.
+// A choice is how an encoder chooses among formats, by their places: it takes the
+// first of the list that carries the record, or the one that makes the smallest frame.
 type choice struct {
-	ranges           []formatRange
-	otherwise        Format // "" where there is none
-	smallest, tokens []Format
+	name     Format
+	list     []int
+	smallest bool
+	ranges   []formatRange // by the size of a text; the list is for what has no room there
 }
 
-// A formatRange gives a format to sizes up to the most; -1 has no end.
+// A formatRange gives a format to sizes up to the most. The last one has no end.
 type formatRange struct {
 	most   int64
-	format Format
+	format int
 }
 
-// choosing is which formats an encoder tries, and what ends that.
-type choosing uint8
-
-const (
-	byName  choosing = iota + 1
-	byRange          // by the size of a text, then perhaps the one for what has no room
-	firstOfAll
-	firstOfTokens
-	smallestOf
-)
-
-// selects returns what the selection of the name does, or 0.
-func (r *record) selects(name Format) choosing {
-	switch {
-	case name == FormatAuto && len(r.ranges) > 0:
-		return byRange
-	case name == FormatAuto:
-		return firstOfAll
-	case name == selectSmallest && len(r.smallest) > 0:
-		return smallestOf
-	case name == selectTokens && len(r.tokens) > 0:
-		return firstOfTokens
+// selection is nil where there is none of the name.
+func (r *record) selection(name Format) *choice {
+	for i := range r.selections {
+		if r.selections[i].name == name {
+			return &r.selections[i]
+		}
 	}
-	return 0
+	return nil
 }
 
 // choices are the names of the formats and of the selections.
 func (r *record) choices() []Format {
-	list := append(r.formatNames(), FormatAuto)
-	if len(r.smallest) > 0 {
-		list = append(list, selectSmallest)
-	}
-	if len(r.tokens) > 0 {
-		list = append(list, selectTokens)
+	list := r.formatNames()
+	for i := range r.selections {
+		list = append(list, r.selections[i].name)
 	}
 	return list
 }
 
 // candidate is the place of the format to try next, or -1.
 func (e *encoder) candidate(size int) int {
-	r := e.record
+	s, at := e.selection, e.tried
 	switch {
-	case e.choice == smallestOf && e.tried < len(r.smallest):
-		return r.format(r.smallest[e.tried])
-	case e.written:
-	case e.choice == byName && e.tried == 0:
+	case s == nil && at == 0:
 		return e.format
-	case e.choice == byRange && e.tried == 0:
-		return r.format(r.auto(int64(size)))
-	case e.cramped && e.givesWay():
-		return r.format(r.otherwise)
-	case e.choice == firstOfAll && e.tried < len(r.formats):
-		return e.tried
-	case e.choice == firstOfTokens && e.tried < len(r.tokens):
-		return r.format(r.tokens[e.tried])
+	case s == nil || e.written && !s.smallest:
+		return -1
+	case len(s.ranges) > 0 && at == 0:
+		return s.inRange(int64(size))
+	case len(s.ranges) > 0 && !e.cramped:
+		return -1
+	case len(s.ranges) > 0:
+		at--
+	}
+	if at < len(s.list) {
+		return s.list[at]
 	}
 	return -1
 }
 
 // givesWay says whether another format is tried where the layout has no room.
 func (e *encoder) givesWay() bool {
-	return e.choice == byRange && e.tried == 1 && e.record.otherwise != ""
+	return e.selection != nil && len(e.selection.ranges) > 0 && e.tried <= len(e.selection.list)
 }
 
-func (r *record) auto(size int64) Format {
-	for _, x := range r.ranges {
+func (s *choice) inRange(size int64) int {
+	for _, x := range s.ranges {
 		if size <= x.most {
 			return x.format
 		}
 	}
-	return r.ranges[len(r.ranges)-1].format
+	return s.ranges[len(s.ranges)-1].format
 }
 
 // keepSmaller keeps the last frame if it is the first one, or smaller than the one
