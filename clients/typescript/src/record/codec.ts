@@ -82,7 +82,7 @@ export function frameOf<T, F extends string>(
   if (drops !== NO_DROPS) {
     checkStrings("options.allowLoss", drops);
   }
-  const selection = codec.selections.find(([name]) => name === format);
+  const selection = codec.selections.find((each) => each[0] === format);
   if (selection !== undefined) {
     checkDrops(codec.optional, drops);
     const record = codec.check(given, limits);
