@@ -16,9 +16,9 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors errors_available errors_content json json_members json_quick json_text later " +
+	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ codec detect dsl freeze layout payload returncode select tables verbose"},
+	{"_record/", "", "__init__ codec detect dsl freeze layout payload returncode select_first select_size verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},
@@ -52,23 +52,27 @@ var needs = map[string]need{
 	"_core/errors_available": features(model.FeatureCompression),
 	"_core/errors_content": features(model.FeatureZlib, model.FeatureBrotli, model.FeatureDictionary, model.FeatureStructure,
 		model.FeatureToken),
-	"_core/json":          either(readsJSON, typed("json")),
-	"_core/json_members":  features(model.FeatureVerbose, model.FeatureCompression),
-	"_core/json_quick":    either(readsJSON, typed("json")),
-	"_core/json_text":     readsJSON,
-	"_core/later":         features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression),
-	"_core/msgpack":       features(model.FeaturePayload),
-	"_core/utf8":          features(model.FeatureCompression),
-	"_core/zlib":          features(model.FeatureZlib),
-	"_record/dsl":         features(model.FeatureDSL),
-	"_record/payload":     features(model.FeaturePayload),
-	"_record/returncode":  hasReturncode,
-	"_record/verbose":     features(model.FeatureVerbose),
-	"_m2m/dictionary":     features(model.FeatureDictionary),
-	"_m2m/token":          features(model.FeatureToken),
-	"_m2m/token_copy":     features(model.FeatureToken),
-	"_m2m/token_defaults": features(model.FeatureToken),
-	"_m2m/token_tables":   features(model.FeatureToken),
+	"_core/json":           either(readsJSON, typed("json")),
+	"_core/json_compact":   typed("json"),
+	"_core/json_fault":     features(model.FeatureStructure, model.FeatureMCP),
+	"_core/json_members":   features(model.FeatureVerbose, model.FeatureCompression),
+	"_core/json_quick":     either(readsJSON, typed("json")),
+	"_core/json_text":      readsJSON,
+	"_core/later":          features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression),
+	"_core/msgpack":        features(model.FeaturePayload),
+	"_core/utf8":           features(model.FeatureCompression),
+	"_core/zlib":           features(model.FeatureZlib),
+	"_record/dsl":          features(model.FeatureDSL),
+	"_record/payload":      features(model.FeaturePayload),
+	"_record/returncode":   hasReturncode,
+	"_record/select_first": selects(func(s *model.Selection) bool { return s == nil || s.Tokens != nil }),
+	"_record/select_size":  selects(func(s *model.Selection) bool { return s != nil }),
+	"_record/verbose":      features(model.FeatureVerbose),
+	"_m2m/dictionary":      features(model.FeatureDictionary),
+	"_m2m/token":           features(model.FeatureToken),
+	"_m2m/token_copy":      features(model.FeatureToken),
+	"_m2m/token_defaults":  features(model.FeatureToken),
+	"_m2m/token_tables":    features(model.FeatureToken),
 }
 
 var readsJSON = features(model.FeatureVerbose, model.FeatureRequests, model.FeatureCompression)

@@ -27,3 +27,10 @@ func hasReturncode(m *model.Model) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
 	})
 }
+
+// selects says whether a record has such a selection, or none.
+func selects(such func(*model.Selection) bool) need {
+	return func(m *model.Model) bool {
+		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return such(r.Selection) })
+	}
+}

@@ -5,7 +5,7 @@ from unittest import mock
 
 from compact_decoder import CompactError, Limits, decode
 from compact_decoder._core import json_quick
-from compact_decoder._core.json import compact_json
+from compact_decoder._core.json_compact import compact_json
 from tests.properties import Draw, holds
 
 SPACES = ("", "", " ", "\n", "\r\t  ")

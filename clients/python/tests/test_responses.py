@@ -16,7 +16,8 @@ from compact_decoder import (
 from compact_decoder._core import json_quick
 from compact_decoder._record import verbose
 from compact_decoder._record.formats_gen import RECORDS
-from compact_decoder._record.select import FirstThat, Smallest
+from compact_decoder._record.select_first import FirstThat
+from compact_decoder._record.select_size import Smallest
 from tests.properties import Draw, holds
 
 SPACES = ("", "", " ", "\n", "\u00a0")

@@ -9,7 +9,7 @@ from functools import cache
 
 from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
 from .errors import CompactError, format_error, quoted
-from .json_quick import quick_copy, quick_end, without_space
+from .json_quick import quick_end
 
 SPACES = " \t\n\r"
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
@@ -229,26 +229,3 @@ def _number_fault(text: str, at: int) -> int:
     while start and text[start - 1] in "0123456789.eE+-":
         start -= 1
     return max(at, _end(_NUMBER_PART, text, start))
-
-
-def json_fault(text: str, depth: int) -> CompactError | None:
-    """The fault in a text that should be one JSON value; None if it is one."""
-    scanner = Scanner(text, depth)
-    try:
-        scanner.check_end(scanner.value(scanner.space(0), 0))
-    except CompactError as error:
-        return error
-    return None
-
-
-def compact_json(text: str, depth: int) -> str:
-    """A text that is one JSON value, without the white space between its tokens.
-
-    Its brackets count as inside an object, so one of depth is open already.
-    CompactError (format) for what is no JSON, or too deep.
-    """
-    scanner = Scanner(text, depth)
-    at = scanner.space(0)
-    end, copy = quick_copy(text, at, depth - 1)
-    scanner.check_end(end or scanner.walked(at, 1))
-    return copy if end else without_space(text)

@@ -1,10 +1,4 @@
-"""Numbers: a double's one text, and the double of any JSON number."""
-
-import math
-
-from .pattern import pattern
-
-_NUMBER = pattern(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+"""A double's one text."""
 
 
 def number_text(value: float) -> str:
@@ -22,12 +16,3 @@ def number_text(value: float) -> str:
         return f"{sign}0.{'0' * -point}{digits}"
     fraction = f".{digits[1:]}" if len(digits) > 1 else ""
     return f"{sign}{digits[0]}{fraction}e{point - 1:+d}"
-
-
-def nearest(text: str) -> float | None:
-    """The double nearest to a JSON number; None if that is infinite or the text is no
-    number."""
-    if not _NUMBER().fullmatch(text):
-        return None
-    value = float(text)
-    return value if math.isfinite(value) else None

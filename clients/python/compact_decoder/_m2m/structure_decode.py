@@ -13,7 +13,7 @@ from .._core.errors_content import (
     decompression_error,
     output_error,
 )
-from .._core.json import json_fault
+from .._core.json_fault import json_fault
 from .._core.limits_gen import Limits
 from .._core.utf8 import check_utf8
 from .structure import ESCAPE, QUOTE, unmarked

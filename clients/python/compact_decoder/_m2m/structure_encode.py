@@ -5,7 +5,7 @@ See docs/m2m.md, "T2".
 
 from .._core.causes_gen import JSON_END
 from .._core.errors import CompactError, format_error
-from .._core.json import json_fault
+from .._core.json_fault import json_fault
 from .structure import escaped
 from .structure_equal import number_equal
 from .structure_items import NoJSON, without_space

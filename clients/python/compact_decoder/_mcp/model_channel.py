@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .._core.json import SPACES, json_fault
+from .._core.json import SPACES
+from .._core.json_fault import json_fault
 from .._core.json_members import iterate_object
 from .._core.limits_gen import Limits
 from .._core.pattern import pattern

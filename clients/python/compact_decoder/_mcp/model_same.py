@@ -6,7 +6,7 @@ from functools import cache
 from re import Match
 from typing import Any
 
-from .._core.json import json_fault
+from .._core.json_fault import json_fault
 from .._core.json_text import quote, unquote
 from .._core.pattern import pattern
 from .._core.text import is_unicode

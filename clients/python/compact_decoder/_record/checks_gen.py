@@ -14,6 +14,7 @@ from .type_boolean import check_boolean, show_boolean
 from .type_closed import check_closed, show_closed
 from .type_integer import check_integer, show_integer
 from .type_open import check_open
+from .type_open_payload import coded
 from .type_text import check_text
 from .verbose import check_members
 
@@ -33,7 +34,7 @@ def checked_response(
         ),
     )
     status_ = check_closed("status", record.status, STATUS_TABLE, limits)
-    model_ = layout.coded("model", check_open("model", record.model, MODEL_TABLE, limits), MODEL_TABLE)
+    model_ = coded(layout, "model", check_open("model", record.model, MODEL_TABLE, limits), MODEL_TABLE)
     tokens_ = check_integer("tokens", record.tokens, 0, MAX_INTEGER, limits)
     result_ = check_text("result", record.result, limits)
     reasoning_effort_ = (

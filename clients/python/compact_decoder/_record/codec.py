@@ -19,25 +19,13 @@ _EVERYTHING = Layout()
 
 
 class FormatCodec(Generic[_R]):
-    """How a format writes canonical records, and what it cannot carry.
+    """How a format writes canonical records, and what it cannot carry."""
 
-    A payload has a layout for each of its versions, and the other one for versions
-    that it does not have; due says which is written where none is asked for.
-    """
+    __slots__ = ("_layout", "_write")
 
-    __slots__ = ("_due", "_other", "_versions", "_write")
-
-    def __init__(
-        self,
-        write: Callable[[_R, int], str],
-        other: Layout,
-        versions: Mapping[int, Layout] | None = None,
-        due: Callable[[_R], int] | None = None,
-    ) -> None:
+    def __init__(self, write: Callable[..., str], layout: Layout) -> None:
         self._write = write
-        self._other = other
-        self._versions = versions or {}
-        self._due = due
+        self._layout = layout
 
     def encode(
         self,
@@ -47,19 +35,12 @@ class FormatCodec(Generic[_R]):
         version: int | None,
         allow_loss: Collection[str],
     ) -> str:
-        if not self._due:
-            return self._write(check(record, self._other, limits, allow_loss), 0)
-        if version is None:
-            version = self._due(record)
-        layout = self._versions.get(version, self._other)
-        return self._write(check(record, layout, limits, allow_loss), version)
+        """The version is for formats that have several layouts."""
+        return self._write(check(record, self._layout, limits, allow_loss))
 
     def layout(self, record: _R, version: int | None) -> Layout:
-        """What is written, where a version is asked for or not."""
-        if not self._due:
-            return self._other
-        due = self._due(record) if version is None else version
-        return self._versions.get(due, self._other)
+        """What is written."""
+        return self._layout
 
 
 class Codec(Generic[_R]):

@@ -8,7 +8,7 @@ from .._core.errors import CompactError, format_error, one_of, quoted
 
 
 class Detected(NamedTuple):
-    """The family of a frame: record, delta or request; of a record, which and how."""
+    """The family of a frame, as "record"; of a record, which it is, and its format."""
 
     family: str
     record: str | None = None

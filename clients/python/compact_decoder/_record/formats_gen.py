@@ -18,10 +18,12 @@ from .codec import Codec, FormatCodec, RecordType
 from .detect import Detected, detected, not_of
 from .dsl import split_fields
 from .layout import Layout
+from .payload import PayloadCodec, PayloadLayout
 from .payload_gen import due_response_version, read_response, write_response
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import check_returncode, code_of
-from .select import BySize, FirstThat, Smallest
+from .select_first import FirstThat
+from .select_size import BySize, Smallest
 from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE, Status
 from .type_boolean_verbose import boolean_as_json, boolean_of_json
 from .type_closed import closed_of_text
@@ -103,7 +105,6 @@ def encode_response(
     limits: Limits | None = None,
 ) -> str:
     """Encode a record in a format, or in the one that a selection chooses.
-
     payload_version asks for a layout of the payload; formats without one ignore
     it. allow_loss names optional fields that a format asked for by name may drop;
     selections ignore it, since they never drop any.
@@ -141,7 +142,7 @@ def _decode_response__verbose(wire: str, limits: Limits) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, check_returncode(FORMAT_ERROR, "status", status_, returncode_, "ERR"), members.unknown())
 
 
-def _encode_response__verbose(record: CompactResponse, _version: int) -> str:
+def _encode_response__verbose(record: CompactResponse) -> str:
     parts = (
         "\"model\":" + open_as_json(record.model),
         "\"returncode\":" + integer_as_json(code_of(record.returncode, record.status, "ERR")),
@@ -164,7 +165,7 @@ def _decode_response__dsl(text: str, limits: Limits) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, None, None, None)
 
 
-def _encode_response__dsl(record: CompactResponse, _version: int) -> str:
+def _encode_response__dsl(record: CompactResponse) -> str:
     fields = (
         record.status,
         record.model,
@@ -194,9 +195,9 @@ def _encode_response__compressed(record: CompactResponse, version: int) -> str:
 
 # What the layout of each payload version lacks.
 _RESPONSE_VERSIONS: Final = {
-    1: Layout(("reasoning_effort", "ultrathink", "returncode", "members"), numbered=()),
-    2: Layout(("reasoning_effort", "ultrathink", "returncode", "members"), numbered=("model",)),
-    3: Layout(("reasoning_effort", "ultrathink", "returncode", "members"), numbered=("model",)),
+    1: PayloadLayout(("reasoning_effort", "ultrathink", "returncode", "members"), ()),
+    2: PayloadLayout(("reasoning_effort", "ultrathink", "returncode", "members"), ("model",)),
+    3: PayloadLayout(("reasoning_effort", "ultrathink", "returncode", "members"), ("model",)),
 }
 
 
@@ -216,9 +217,9 @@ _RESPONSE_CODEC: Final = Codec(
     {
         "verbose": FormatCodec(_encode_response__verbose, Layout()),
         "dsl": FormatCodec(_encode_response__dsl, Layout(("reasoning_effort", "ultrathink", "returncode", "members"), "|", {"model": str}, ())),
-        "binary": FormatCodec(_encode_response__binary, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
-        "base85": FormatCodec(_encode_response__base85, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
-        "compressed": FormatCodec(_encode_response__compressed, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
+        "binary": PayloadCodec(_encode_response__binary, PayloadLayout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
+        "base85": PayloadCodec(_encode_response__base85, PayloadLayout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
+        "compressed": PayloadCodec(_encode_response__compressed, PayloadLayout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
     },
     {
         "auto": BySize(

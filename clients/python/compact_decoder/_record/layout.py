@@ -3,8 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
-from .._core.errors import not_carried, quoted
-from .tables import Open
+from .._core.errors import not_carried
 
 _T = TypeVar("_T")
 
@@ -16,14 +15,12 @@ class Layout:
     separator  what stands behind the fields of a text
     separated  those of them in which it could stand too, and how they are written
     blank      the fields that are absent where their text is empty
-    numbered   the fields that it writes as the numbers of an open table
     """
 
     __slots__ = (
         "_blank",
         "_confuses_none",
         "_lacks",
-        "_numbered",
         "_separated",
         "_separator",
     )
@@ -34,13 +31,11 @@ class Layout:
         separator: str = "",
         separated: Mapping[str, Callable[[Any], str]] | None = None,
         blank: Collection[str] = (),
-        numbered: Collection[str] = (),
     ) -> None:
         self._lacks = lacks
         self._separator = separator
         self._separated = separated or {}
         self._blank = blank
-        self._numbered = numbered
         self._confuses_none = not (separated or blank)
 
     def carried(self, field: str, value: _T, show: Callable[[_T], str]) -> _T:
@@ -48,12 +43,6 @@ class Layout:
         if not self._confuses_none and self._confuses(field, value):
             raise not_carried(field, show(value))
         return value
-
-    def coded(self, field: str, code: str, table: Open) -> str:
-        """The same of a value of an open table."""
-        if field in self._numbered and not table.has_number(code):
-            raise not_carried(field, quoted(code))
-        return code if self._confuses_none else self.carried(field, code, quoted)
 
     def kept(
         self,
@@ -70,7 +59,7 @@ class Layout:
         raise not_carried(field, show(value))
 
     def carries(self, value_of: Callable[[str], object]) -> bool:
-        """Whether nothing of a record is lost, or confused; numbers are not asked for."""
+        """Whether nothing of a record is lost, or confused."""
         for field in self._lacks:
             if value_of(field) is not None:
                 return False

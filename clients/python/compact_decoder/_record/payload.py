@@ -1,6 +1,7 @@
-"""The fields of a payload: docs/record.md §3."""
+"""Payloads: their fields, and the layout of each version. See docs/record.md §3."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TypeVar
 
 from .._core.causes_gen import (
     PAYLOAD_ELEMENTS,
@@ -16,6 +17,10 @@ from .._core.errors import (
 )
 from .._core.limits_gen import Limits
 from .._core.msgpack import Reader, payload_error
+from .codec import Check, FormatCodec
+from .layout import Layout
+
+_R = TypeVar("_R")
 
 
 class PayloadReader(Reader):
@@ -68,3 +73,50 @@ def unknown_code(field: str, value: str, expected: Iterable[object]) -> CompactE
 def not_a_version(version: int, versions: tuple[int, ...]) -> CompactError:
     """A version to be written that is not declared."""
     return unrepresentable("payload_version", as_written(version), one_of(versions))
+
+
+class PayloadCodec(FormatCodec[_R]):
+    """Has the other layout for versions that the payload does not have.
+
+    due  the version that is written where none is asked for
+    """
+
+    __slots__ = ("_due", "_versions")
+
+    def __init__(
+        self,
+        write: Callable[[_R, int], str],
+        other: Layout,
+        versions: Mapping[int, Layout],
+        due: Callable[[_R], int],
+    ) -> None:
+        super().__init__(write, other)
+        self._versions = versions
+        self._due = due
+
+    def encode(
+        self,
+        check: Check[_R],
+        record: _R,
+        limits: Limits,
+        version: int | None,
+        allow_loss: Collection[str],
+    ) -> str:
+        if version is None:
+            version = self._due(record)
+        layout = self._versions.get(version, self._layout)
+        return self._write(check(record, layout, limits, allow_loss), version)
+
+    def layout(self, record: _R, version: int | None) -> Layout:
+        due = self._due(record) if version is None else version
+        return self._versions.get(due, self._layout)
+
+
+class PayloadLayout(Layout):
+    """A layout that writes some fields as the numbers of an open table."""
+
+    __slots__ = ("numbered",)
+
+    def __init__(self, lacks: Collection[str], numbered: Collection[str] = ()) -> None:
+        super().__init__(lacks)
+        self.numbered = numbered

@@ -4,7 +4,8 @@
 from typing import Final
 
 from .._core.enums import StrEnum
-from .tables import Closed, Open
+from .type_closed import Closed
+from .type_open import Open
 
 
 class Status(StrEnum):

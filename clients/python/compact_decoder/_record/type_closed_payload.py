@@ -6,7 +6,7 @@ from .._core.enums import StrEnum
 from .._core.errors import as_written, quoted
 from .._core.msgpack import pack_integer, pack_text
 from .payload import PayloadReader, unknown_code
-from .tables import Closed
+from .type_closed import Closed
 
 _Code = TypeVar("_Code", bound=StrEnum)
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 from .._core.enums import StrEnum
 from .._core.errors import one_of
 from .._core.json_text import quote
-from .tables import Closed
+from .type_closed import Closed
 from .verbose import VerboseReader
 
 _Code = TypeVar("_Code", bound=StrEnum)

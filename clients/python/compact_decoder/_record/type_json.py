@@ -4,7 +4,7 @@ bracket deep wherever it stands."""
 from typing import Final
 
 from .._core.errors import CompactError, as_written, given, unrepresentable, wrong_text
-from .._core.json import compact_json
+from .._core.json_compact import compact_json
 from .._core.limits_gen import Limits
 
 WANTED: Final = "JSON"

@@ -1,7 +1,7 @@
 """json, in payloads."""
 
 from .._core.errors import CompactError
-from .._core.json import compact_json
+from .._core.json_compact import compact_json
 from .._core.msgpack import pack_text, wrong_type
 from .payload import PayloadReader
 from .type_json import WANTED

@@ -5,9 +5,11 @@ from typing import Final
 
 from .._core.errors import as_written, given, unrepresentable, wrong_text
 from .._core.limits_gen import Limits
-from .._core.number import nearest, number_text
+from .._core.number import number_text
+from .._core.pattern import pattern
 
 WANTED: Final = "a finite number"
+_JSON = pattern(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
 def check_number(field: str, value: float, _limits: Limits) -> float:
@@ -20,6 +22,15 @@ def check_number(field: str, value: float, _limits: Limits) -> float:
         if isfinite(double):
             return double
     raise unrepresentable(field, given(value), WANTED)
+
+
+def nearest(text: str) -> float | None:
+    """The double nearest to a JSON number; None if that is infinite or the text is no
+    number."""
+    if not _JSON().fullmatch(text):
+        return None
+    value = float(text)
+    return value if isfinite(value) else None
 
 
 def show_number(value: float) -> str:

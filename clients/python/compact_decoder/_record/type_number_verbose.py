@@ -2,8 +2,8 @@
 
 from math import isfinite
 
-from .._core.number import nearest, number_text
-from .type_number import WANTED
+from .._core.number import number_text
+from .type_number import WANTED, nearest
 from .verbose import VerboseReader
 
 

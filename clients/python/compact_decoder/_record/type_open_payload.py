@@ -1,9 +1,10 @@
 """open, in payloads."""
 
-from .._core.errors import as_written
+from .._core.errors import as_written, not_carried, quoted
 from .._core.msgpack import pack_integer, pack_text
-from .payload import PayloadReader, unknown_code
-from .tables import Open
+from .layout import Layout
+from .payload import PayloadLayout, PayloadReader, unknown_code
+from .type_open import Open
 
 
 def open_code_of_payload(reader: PayloadReader, field: str, table: Open) -> str:
@@ -30,3 +31,12 @@ def open_integer_of_payload(reader: PayloadReader, field: str, table: Open) -> s
 
 def open_integer_as_payload(code: str, table: Open) -> bytes:
     return pack_integer(table.number_of(code))
+
+
+def coded(layout: Layout, field: str, code: str, table: Open) -> str:
+    """A canonical value of an open table, else CompactError (unrepresentable)."""
+    if isinstance(layout, PayloadLayout):
+        if field in layout.numbered and not table.has_number(code):
+            raise not_carried(field, quoted(code))
+        return code
+    return layout.carried(field, code, quoted)

@@ -1,7 +1,7 @@
 """open, in verbose records."""
 
 from .._core.json_text import quote
-from .tables import Open
+from .type_open import Open
 from .verbose import VerboseReader
 
 

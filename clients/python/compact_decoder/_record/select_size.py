@@ -1,6 +1,6 @@
-"""How an encoder chooses a format: docs/record.md §6.
+"""A format by the size of a text, or of frames.
 
-Selections take a canonical record, and never lose a field.
+Selections take a canonical record, and never lose a field: docs/record.md §6.
 """
 
 from collections.abc import Sequence
@@ -71,23 +71,3 @@ class Smallest:
         if not frames:
             raise failures[0]
         return min(frames, key=utf8_size)
-
-
-class FirstThat:
-    """The first candidate that can carry the record."""
-
-    __slots__ = ("_candidates",)
-
-    def __init__(self, candidates: Sequence[str]) -> None:
-        self._candidates = candidates
-
-    def __call__(
-        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
-    ) -> str:
-        failures: list[CompactError] = []
-        for format in self._candidates:
-            try:
-                return codec.write(record, format, limits, version)
-            except CompactError as error:
-                failures.append(error)
-        raise failures[0]
