@@ -177,10 +177,12 @@ function hello(): Json {
 }
 
 function fromError(error: entry.CompactError): WireError {
-  const { kind, reason, position, char, length, field = "", value = "", reference, limit, message } = error;
+  const { kind, reason, field = "", value = "", limit, message } = error;
   const declared = ERROR_FIELDS[kind] ?? [];
-  const details = Object.entries({ position, char, length, field, reference });
-  const carried = details.filter(([name, detail]) => detail !== undefined && declared.includes(name));
+  const known: { readonly [name: string]: unknown } = { ...error, field }; // a tree may lack a property
+  const carried = ["position", "char", "length", "field", "reference"]
+    .filter((name) => known[name] !== undefined && declared.includes(name))
+    .map((name) => [name, known[name]]);
   const why = reason === undefined ? {} : { why: { cause: reason, field, value } };
   return { kind, ...Object.fromEntries(carried), ...(limit === undefined ? {} : { limit }), ...why, message };
 }

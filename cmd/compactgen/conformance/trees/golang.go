@@ -22,7 +22,7 @@ const module = "example.com/trees"
 // testee asks for. The other files are for all.
 var answering = map[string][]model.Feature{
 	"base85.go": {model.FeatureBase85}, "deltas.go": {model.FeatureDeltas}, "compression.go": {model.FeatureCompression}, "legend.go": {model.FeatureStructure},
-	"mcp.go": {model.FeatureMCP}, "model.go": {model.FeatureMCP, model.FeatureStructure},
+	"mcp.go": {model.FeatureMCP}, "model.go": {model.FeatureMCP, model.FeatureStructure}, "payload.go": {model.FeaturePayload},
 	"requests.go": {model.FeatureRequests}, "registry.go": {model.FeatureRequests}, "sessions.go": {model.FeatureRequests}, "stored.go": {model.FeatureRequests},
 }
 

@@ -70,14 +70,7 @@ type request struct {
 	ID     json.RawMessage `json:"id"`
 	Op     string          `json:"op"`
 	Input  json.RawMessage `json:"input"`
-	Limits *limits         `json:"limits"`
-}
-
-type limits struct {
-	Input  *int64 `json:"input"`
-	Output *int64 `json:"output"`
-	Depth  *int64 `json:"depth"`
-	Deltas *int64 `json:"deltas"`
+	Limits json.RawMessage `json:"limits"`
 }
 
 // Serve answers line by line until the input ends. Answers wait as long as more
@@ -132,23 +125,23 @@ func (t *Testee) do(r *request) (any, error) {
 	if !ok {
 		return nil, &compact.Error{Kind: "UnsupportedOperation", Message: "no operation " + r.Op}
 	}
-	return op(r.Limits.of(t.protocol), r.Input)
+	p, err := limited(t.protocol, r.Limits)
+	if err != nil {
+		return nil, err
+	}
+	return op(p, r.Input)
 }
 
-func (l *limits) of(p *compact.Protocol) *compact.Protocol {
-	if l == nil {
-		return p
+// limited sets the limits that are asked for, of those that the protocol has.
+func limited(p *compact.Protocol, asked json.RawMessage) (*compact.Protocol, error) {
+	if asked == nil {
+		return p, nil
 	}
 	all := p.Limits()
-	for _, x := range []struct {
-		asked *int64
-		limit *int64
-	}{{l.Input, &all.Input}, {l.Output, &all.Output}, {l.Depth, &all.Depth}, {l.Deltas, &all.Deltas}} {
-		if x.asked != nil {
-			*x.limit = *x.asked
-		}
+	if err := json.Unmarshal(asked, &all); err != nil {
+		return nil, err
 	}
-	return p.WithLimits(all)
+	return p.WithLimits(all), nil
 }
 
 // failure is an error on the wire: the fields that its kind declares, and the

@@ -24,12 +24,14 @@ type encoding struct {
 
 func (e *encoding) options() compact.EncodeOptions {
 	opts := compact.EncodeOptions{Format: compact.Format(e.Format), AllowLoss: e.AllowLoss}
-	if e.PayloadVersion != "" {
-		version := integer(e.PayloadVersion, -1)
-		opts.PayloadVersion = &version
+	if e.PayloadVersion != "" && setPayloadVersion != nil {
+		setPayloadVersion(&opts, integer(e.PayloadVersion, -1))
 	}
 	return opts
 }
+
+// setPayloadVersion is nil in a tree without payloads, whose options have no version.
+var setPayloadVersion func(opts *compact.EncodeOptions, version int64)
 
 type fields map[string]json.RawMessage
 
