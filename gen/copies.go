@@ -37,13 +37,13 @@ func (b backend) copySources(m *model.Model, packageName string) ([]output.File,
 // does not carry them.
 const documentation = "https://github.com/compactgen/compactgen/tree/main/docs"
 
-// mark opens a copy with the marker, and the address of the pages where it cites
+// mark opens a copy with the marker, its licence, and the address of the pages where it cites
 // one; an empty file (py.typed) stays empty.
 func mark(m *model.Model, name string, src []byte) []byte {
 	if len(src) == 0 {
 		return src
 	}
-	head := output.Comment(name, output.Marker("for "+m.Owner()+" (copied from its runtime)")) + "\n"
+	head := output.Comment(name, output.Marker("for "+m.Owner()+" (copied from its runtime)")) + "\n" + identified(name, ours)
 	if bytes.Contains(src, []byte("docs/")) {
 		head += output.Comment(name, "The pages of docs/ are at "+documentation) + "\n"
 	}

@@ -68,33 +68,46 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 		return output.Set{}, err
 	}
 	set, err := build(o, func(b backend) (string, []output.File, error) {
-		files, err := b.generate(m, o.GoPackage)
-		if err != nil {
-			return "", nil, err
-		}
-		copied, err := b.copySources(m, o.GoPackage)
-		if err != nil {
-			return "", nil, err
-		}
-		files = slices.Concat(files, copied)
-		switch b.name {
-		case "typescript":
-			typescript.Rename(files, o.TypeScriptModule)
-			files = append(files, typescript.Doors(m, files)...)
-		case "python":
-			python.Rename(files, o.PythonPackage)
-		}
-		if o.bare[b.name] {
-			return o.folder(b.name), files, nil
-		}
-		support, err := b.support(m, o)
-		return o.folder(b.name), append(files, support...), err
+		files, err := b.tree(m, o)
+		return o.folder(b.name), files, err
 	})
 	set.Owns = func(name string, content []byte) bool {
 		owner := output.Owner(content)
 		return (owner == "" || owner == m.Owner()) && o.within(name)
 	}
 	return set, err
+}
+
+// tree has what is generated, what is copied, and what makes a package of them.
+func (b backend) tree(m *model.Model, o Options) ([]output.File, error) {
+	generated, err := b.generate(m, o.GoPackage)
+	if err != nil {
+		return nil, err
+	}
+	copied, err := b.copySources(m, o.GoPackage)
+	if err != nil {
+		return nil, err
+	}
+	files, folder := slices.Concat(generated, copied), ""
+	var more []output.File
+	switch b.name {
+	case "typescript":
+		typescript.Rename(files, o.TypeScriptModule)
+		more = typescript.Doors(m, files)
+	case "python":
+		python.Rename(files, o.PythonPackage)
+		folder = o.PythonPackage
+	}
+	if !o.bare[b.name] {
+		support, err := b.support(m, o)
+		if err != nil {
+			return nil, err
+		}
+		more = append(more, support...)
+	}
+	o.identify(files[:len(generated)])
+	o.identify(more)
+	return append(slices.Concat(files, more), licenseText(m, folder)), nil
 }
 
 // Prepare begins what needs no model, so that it is done when the model is.

@@ -174,10 +174,10 @@ func TestNamesOfTrees(t *testing.T) {
 // take that; else nobody publishes it by mistake.
 func TestVersionsAndLicences(t *testing.T) {
 	for _, c := range []struct{ settings, protocol, npm, pypi string }{
-		{`version: "2.3.1", license: MIT`, "1", `"version": "2.3.1",` + "\n  " + `"license": "MIT",` + "\n  " + `"type"`, `version = "2.3.1"` + "\n" + `requires-python = ">=3.10"` + "\n" + `license = "MIT"` + "\ndependencies"},
+		{`version: "2.3.1", license: MIT`, "1", `"version": "2.3.1",` + "\n  " + `"license": "MIT",` + "\n  " + `"type"`, `version = "2.3.1"` + "\n" + `requires-python = ">=3.10"` + "\n" + `license = "MIT"` + "\n" + `license-files = ["note/LICENSE-compactgen.txt"]` + "\ndependencies"},
 		{`version: "1.0.0-rc.2"`, "1", `"version": "1.0.0-rc.2",` + "\n  " + `"type"`, `version = "1.0.0rc2"`},
 		{`license: "MIT OR Apache-2.0"`, "4.5.6", `"version": "4.5.6",` + "\n  " + `"license": "MIT OR Apache-2.0"`, `version = "4.5.6"`},
-		{"", "7", `"version": "0.0.0",` + "\n  " + `"private": true`, `classifiers = ["Private :: Do Not Upload"]`},
+		{"", "7", `"version": "0.0.0",` + "\n  " + `"private": true`, `requires-python = ">=3.10"` + "\n" + `license-files = ["note/LICENSE-compactgen.txt"]` + "\n" + `classifiers = ["Private :: Do Not Upload"]`},
 	} {
 		text := "protocol: {name: note, version: \"" + c.protocol + "\"}\ngenerate: {" + c.settings + "}\nrecords: [{name: note, fields: [{name: a, type: text}], formats: [{name: json, prefix: \"{\", chain: [verbose]}]}]\n"
 		file, problems := spec.Load("note.yaml", []byte(text))

@@ -132,7 +132,7 @@ func TestGeneratorStandsAlone(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		path, isStandard, _ := strings.Cut(strings.TrimSpace(line), " ")
 		all++
-		if isStandard == "false" && !strings.HasPrefix(path, module) {
+		if isStandard == "false" && !strings.HasPrefix(path+"/", module) {
 			others++
 		}
 		for _, banned := range []string{"go.opentelemetry.io/", "google.golang.org/", "github.com/redis/", "github.com/modelcontextprotocol/", module + "cmd/compactmcp"} {

@@ -39,6 +39,9 @@ func Owner(content []byte) string {
 	return ""
 }
 
+// LicenseFile is what the licence of copied files is called: LICENSE is the user's.
+const LicenseFile = "LICENSE-compactgen.txt"
+
 // Comment puts a line in the comment style of the file's language.
 func Comment(name, line string) string {
 	if path.Ext(name) == ".py" {

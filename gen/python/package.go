@@ -13,6 +13,9 @@ import (
 // A Package is what pip is told of a tree. Without a version it is private.
 type Package struct{ Name, Version, License string }
 
+// Manifest is what pip reads of a package.
+const Manifest = "pyproject.toml"
+
 // own is the name of the package in the repository.
 const own = "compact_decoder"
 
@@ -37,6 +40,7 @@ func Support(m *model.Model, p Package) ([]output.File, error) {
 	if p.License != "" {
 		fmt.Fprintf(&b, "license = %q\n", p.License)
 	}
+	fmt.Fprintf(&b, "license-files = [%q]\n", p.Name+"/"+output.LicenseFile)
 	if p.Version == "" {
 		b.WriteString("classifiers = [\"Private :: Do Not Upload\"]\n")
 	}
@@ -54,7 +58,7 @@ func Support(m *model.Model, p Package) ([]output.File, error) {
 		b.WriteString("\n[project.optional-dependencies]\n" + extras)
 	}
 	fmt.Fprintf(&b, "\n[tool.hatch.build]\nignore-vcs = true # generated files are often ignored\n\n[tool.hatch.build.targets.wheel]\npackages = [%q]\n", p.Name)
-	return []output.File{{Path: "pyproject.toml", Content: []byte(b.String())}}, nil
+	return []output.File{{Path: Manifest, Content: []byte(b.String())}}, nil
 }
 
 // version is a version of the spec as PyPI writes it: 2.3.1-alpha.1 is 2.3.1a1.

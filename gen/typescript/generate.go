@@ -71,10 +71,13 @@ func Support(m *model.Model, p Package) ([]output.File, error) {
 		return nil, err
 	}
 	return []output.File{
-		{Path: "package.json", Content: manifest},
+		{Path: Manifest, Content: manifest},
 		{Path: "tsconfig.json", Content: []byte("// " + marker(m) + "\n" + tsconfig)},
 	}, nil
 }
+
+// Manifest is what npm reads of a package.
+const Manifest = "package.json"
 
 // packageJSON has the marker in its second line, as a comment that npm ignores.
 func packageJSON(m *model.Model, p Package) ([]byte, error) {
@@ -100,7 +103,7 @@ func packageJSON(m *model.Model, p Package) ([]byte, error) {
 		Development  map[string]string `json:"devDependencies"`
 	}{
 		Comment: marker(m), Name: p.Name, Version: cmp.Or(p.Version, "0.0.0"), License: p.License, Private: p.Version == "", Type: "module",
-		Exports: exports, Files: []string{"dist"}, Engines: map[string]string{"node": ">=20.19"},
+		Exports: exports, Files: []string{"dist", output.LicenseFile}, Engines: map[string]string{"node": ">=20.19"},
 		Scripts:      map[string]string{"build": "tsc", "prepack": "npm run build"},
 		Dependencies: dependencies(m), Development: map[string]string{"typescript": compiler},
 	}

@@ -12,7 +12,7 @@ import (
 // files. Folders that a build writes into are not among them.
 var sources = []string{
 	"cmd", "examples", "gen", "runtime", "spec", "templates", "tests/testees", "cmd/compactmcp/tests/typescript", "cmd/compactmcp/tests/python",
-	"go.mod", "LICENSE", "clients/embed.go",
+	"go.mod", "LICENSE", "license.go", "clients/embed.go",
 	"clients/python/compact_decoder", "clients/python/tests", "clients/python/pyproject.toml", "clients/python/README.md",
 	"clients/typescript/src", "clients/typescript/test", "clients/typescript/playground", "clients/typescript/licenses", "clients/typescript/README.md",
 	"clients/typescript/compact-decoder.ts", "clients/typescript/compact-mcp.ts", "clients/typescript/compact-redis.ts", "clients/typescript/compact-store-tests.ts",

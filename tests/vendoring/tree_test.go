@@ -33,6 +33,7 @@ func TestTreesInstall(t *testing.T) {
 			app.write("program/package.json", `{"type": "module"}`)
 			program := folder{t, app.path("program"), nil}
 			program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
+			program.read("node_modules/compact-decoder/LICENSE-compactgen.txt")
 			program.write("main.ts", blocks(t, "docs/own-protocol.md", "ts")[0]+"console.log(decode('Almh)=rD:brY&O').result);\n")
 			program.runs("ln", "-s", filepath.Join(root(), "clients", "typescript", "node_modules", "@toon-format"), "node_modules")
 			page := blocks(t, "docs/coming-from.md", "ts")[0] + "console.log(forTheModel, data.users.length);\n"
@@ -55,6 +56,7 @@ func TestTreesInstall(t *testing.T) {
 			app.runs(python, "-m", "venv", "--without-pip", "venv")
 			fresh := app.path(venvPython)
 			app.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "./clients/python")
+			app.runs(fresh, "-c", `import importlib.metadata as m; print(m.distribution("compact-decoder").read_text("licenses/compact_decoder/LICENSE-compactgen.txt")[0])`)
 			app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[1])
 			if out := app.runs(fresh, filepath.Join("elsewhere", "main.py")); out != "Hello\n" {
 				t.Errorf("it printed %q", out)
