@@ -57,11 +57,12 @@ func (c *checker) generatedNames() {
 			s.taken["kind"+name], s.taken["err"+name] = what, what
 		}
 	}
-	for _, t := range c.Tables {
-		s.take(t.Name, holder{"the table " + quote(t.Name.V), "tables"}, renamed, t.Identifier.V)
+	types := c.typeNames()
+	for i, t := range c.Tables {
+		s.take(t.Name, holder{"the table " + quote(t.Name.V), "tables"}, renamed, types[i])
 	}
 	for i, r := range c.Records {
-		what, head := holder{"the record " + quote(r.Name.V), "records"}, r.Identifier.V
+		what, head := holder{"the record " + quote(r.Name.V), "records"}, types[len(c.Tables)+i]
 		s.take(r.Name, what, renamed, head)
 		if head != "" { // another record may be called like a function of this one
 			s.take(r.Name, holder{what.what, "functions of records"}, renamed, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
@@ -75,12 +76,12 @@ func (c *checker) generatedNames() {
 			}
 		}
 	}
-	for _, t := range c.Tables {
+	for i, t := range c.Tables {
 		for _, r := range t.Rows {
 			if r.Identifier.V == "" {
 				continue
 			}
-			s.take(r.Code, holder{"the code " + quote(r.Code.V), "codes of " + t.Name.V}, renamed, t.Identifier.V+r.Identifier.V)
+			s.take(r.Code, holder{"the code " + quote(r.Code.V), "codes of " + t.Name.V}, renamed, types[i]+r.Identifier.V)
 		}
 	}
 }

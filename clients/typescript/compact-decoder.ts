@@ -57,10 +57,10 @@ export {
 export type { Detected } from "./src/record/detect.js";
 export { detect } from "./src/record/formats.gen.js";
 export {
-  type CompactResponse,
   type EncodeOptions,
   Format,
   type OptionalField,
+  type Response,
   type Selection,
 } from "./src/record/records.gen.js";
 export { Effort, Model, Status } from "./src/record/tables.gen.js";

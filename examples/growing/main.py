@@ -5,8 +5,8 @@ import dataclasses
 import compact_decoder as compact
 import compact_next as new
 
-answer = new.CompactResponse(
-    status=new.Status.OK, model=new.ModelCode.G3, tokens=7, result="Hello", request_id="r-1"
+answer = new.Response(
+    status=new.Status.OK, model=new.Model.G3, tokens=7, result="Hello", request_id="r-1"
 )
 
 # The new peer writes fields that the default layouts lack as verbose, which the old one

@@ -2,7 +2,7 @@
 import * as next from '../../build/growing/typescript/compact-decoder.js';
 import * as compact from '../../clients/typescript/compact-decoder.js';
 
-const answer: next.CompactResponse = {
+const answer: next.Response = {
   status: next.Status.OK,
   model: next.Model.G3,
   tokens: 7,

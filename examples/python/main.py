@@ -3,7 +3,7 @@
 from compact_decoder import (
     ClientSession,
     CompactError,
-    CompactResponse,
+    Response,
     DeltaStream,
     Format,
     Registry,
@@ -16,7 +16,7 @@ from compact_decoder import (
 response = decode("RES|OK|G3|150|Hello, world!")
 print(f"{response.result} ({response.status} from {response.model}, {response.tokens} tokens)")
 
-hello = CompactResponse(status=Status.OK, model="gemini", tokens=0, result="hello")
+hello = Response(status=Status.OK, model="gemini", tokens=0, result="hello")
 print(encode(hello, Format.BASE85))
 
 stream = DeltaStream()

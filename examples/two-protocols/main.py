@@ -7,9 +7,9 @@ TICKET = "P:lQGyV2hpY2ggb3JkZXIgaXMgaXQ/AQcH"
 
 answer = tickets.decode(TICKET)
 frame = compact_decoder.encode(
-    compact_decoder.CompactResponse(
+    compact_decoder.Response(
         status=compact_decoder.Status.OK,
-        model=compact_decoder.ModelCode.G3,
+        model=compact_decoder.Model.G3,
         tokens=answer.tokens,
         result=answer.result,
     ),

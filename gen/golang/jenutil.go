@@ -35,15 +35,6 @@ func oneLine(text string) string {
 // being read as anything else.
 func about(name, doc string) string { return strings.TrimSpace(name + ": " + oneLine(doc)) }
 
-// joined makes RateLimited of RATE_LIMITED. One word alone stays as it is: most
-// are abbreviations.
-func joined(ident string) string {
-	if !strings.Contains(ident, "_") {
-		return ident
-	}
-	return camel(strings.ToLower(ident))
-}
-
 func kindIdent(kind string) string { return "Kind" + kind }
 
 func formatIdent(name string) string { return "Format" + camel(name) }
@@ -51,7 +42,7 @@ func formatIdent(name string) string { return "Format" + camel(name) }
 // initialisms are words that Go writes in capitals.
 var initialisms = map[string]bool{
 	"api": true, "ascii": true, "cpu": true, "css": true, "dns": true, "dsl": true, "eof": true, "guid": true, "html": true, "http": true,
-	"https": true, "id": true, "ip": true, "json": true, "qps": true, "ram": true, "rpc": true, "sla": true, "smtp": true, "sql": true,
+	"https": true, "id": true, "ip": true, "json": true, "ok": true, "qps": true, "ram": true, "rpc": true, "sla": true, "smtp": true, "sql": true,
 	"ssh": true, "tcp": true, "tls": true, "ttl": true, "udp": true, "ui": true, "uid": true, "uri": true, "url": true, "utf8": true,
 	"uuid": true, "vm": true, "xml": true,
 }

@@ -8,16 +8,18 @@ import (
 
 func TestConstantsAreNamedAsGoNames(t *testing.T) {
 	for _, x := range []struct{ table, code, ident, want string }{
-		{"status", "RATE_LIMITED", "RATE_LIMITED", "StatusRateLimited"},
-		{"status", "OK", "OK", "StatusOK"},
-		{"status", "STREAM", "STREAM", "StatusSTREAM"},
-		{"status", "rate-limited", "RATE_LIMITED", "StatusRateLimited"},
-		{"status", "failed", "FAILED", "StatusFailed"},
-		{"bad_json", "BAD JSON", "BAD_JSON", "BadJSONBadJSON"},
-		{"model", "A_1_B2", "A_1_B2", "ModelA1B2"},
-		{"model", "gpt-4-mini", "GPT_4_MINI", "ModelGpt4Mini"},
+		{"Status", "RATE_LIMITED", "RATE_LIMITED", "StatusRateLimited"},
+		{"Status", "OK", "OK", "StatusOK"},
+		{"Status", "STREAM", "STREAM", "StatusStream"},
+		{"Unit", "c", "CELSIUS", "UnitCelsius"},
+		{"Unit", "CELSIUS", "CELSIUS", "UnitCelsius"},
+		{"Status", "rate-limited", "RATE_LIMITED", "StatusRateLimited"},
+		{"Status", "failed", "FAILED", "StatusFailed"},
+		{"BadJson", "BAD JSON", "BAD_JSON", "BadJsonBadJSON"},
+		{"Model", "A_1_B2", "A_1_B2", "ModelA1B2"},
+		{"Model", "gpt-4-mini", "GPT_4_MINI", "ModelGpt4Mini"},
 	} {
-		if got := codeIdent(model.Table{Ident: x.table}, model.Row{Code: x.code, Ident: x.ident}); got != x.want {
+		if got := codeIdent(model.Table{Class: x.table}, model.Row{Code: x.code, Ident: x.ident}); got != x.want {
 			t.Errorf("%s: %s, want %s", x.code, got, x.want)
 		}
 	}

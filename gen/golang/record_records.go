@@ -63,7 +63,7 @@ func records(m *model.Model) (list []*recordOf) {
 	return list
 }
 
-func (r *recordOf) ident() string { return camel(r.Record.Ident) }
+func (r *recordOf) ident() string { return r.Class }
 
 // place is that of a field; members stand behind all of them.
 func (r *recordOf) place(name string) int {

@@ -16,14 +16,9 @@ func emitTables(f *jen.File, m *model.Model) {
 	}
 }
 
-func tableIdent(t model.Table) string { return camel(t.Ident) }
-
-// codeIdent is the constant of a code: one in capitals stays as it is.
+// codeIdent is the constant of a code, which its identifier alone decides.
 func codeIdent(t model.Table, r model.Row) string {
-	if r.Code == strings.ToUpper(r.Code) {
-		return tableIdent(t) + joined(r.Ident)
-	}
-	return tableIdent(t) + camel(strings.ToLower(r.Ident))
+	return t.Class + camel(strings.ToLower(r.Ident))
 }
 
 func emitCodes(f *jen.File, t model.Table) {
@@ -31,21 +26,21 @@ func emitCodes(f *jen.File, t model.Table) {
 	if t.Open {
 		about = " is a code, or any other text."
 	}
-	f.Comment(tableIdent(t) + about)
+	f.Comment(t.Class + about)
 	if t.Doc != "" {
 		f.Comment("// " + oneLine(t.Doc))
 	}
-	f.Type().Id(tableIdent(t)).String()
+	f.Type().Id(t.Class).String()
 	f.Line()
 	if len(t.Rows) == 0 {
 		return
 	}
-	f.Comment("The codes of " + tableIdent(t) + ".")
+	f.Comment("The codes of " + t.Class + ".")
 	list := make([]constant, len(t.Rows))
 	for i, r := range t.Rows {
 		list[i] = constant{codeIdent(t, r), quoted(r.Code), r.Doc}
 	}
-	f.Add(constants(tableIdent(t), list))
+	f.Add(constants(t.Class, list))
 	f.Line()
 }
 
@@ -57,7 +52,7 @@ func emitTable(f *jen.File, t model.Table) {
 			numbers = append(numbers, decimal(*r.Integer))
 		}
 	}
-	ident := tableIdent(t)
+	ident := t.Class
 	values := []jen.Code{field("codes", jen.Index().String().Add(row(formatted(strings.Join(codes, ", ")))))}
 	for _, x := range []struct {
 		name  string
@@ -80,7 +75,7 @@ func emitTable(f *jen.File, t model.Table) {
 	f.Line()
 }
 
-func tableVariable(t model.Table) string { return "table" + tableIdent(t) + "Codes" }
+func tableVariable(t model.Table) string { return "table" + t.Class + "Codes" }
 
 func emitLookups(f *jen.File, t model.Table) {
 	var codes, names, numbers [][]string
@@ -96,7 +91,7 @@ func emitLookups(f *jen.File, t model.Table) {
 			names = append(names, []string{quoted(r.Name), quoted(r.Code), "true"})
 		}
 	}
-	name := "find" + tableIdent(t)
+	name := "find" + t.Class
 	none := []jen.Code{jen.Lit(""), jen.False()}
 	found := []jen.Code{jen.String(), jen.Bool()}
 	lookup(f, name+"Code", jen.Id("key").String(), []jen.Code{jen.String(), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(-1), jen.False())

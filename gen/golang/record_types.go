@@ -74,7 +74,7 @@ func (f fieldOf) in(record string) *jen.Statement { return jen.Id(record).Dot(f.
 
 func (f fieldOf) typ() *jen.Statement {
 	if f.table != nil {
-		return jen.Id(tableIdent(*f.table))
+		return jen.Id(f.table.Class)
 	}
 	return jen.Id(goTypes[f.Type].name)
 }

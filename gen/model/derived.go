@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"slices"
 	"sync"
+
+	"github.com/compactgen/compactgen/spec"
 )
 
 // stepFeatures are the features that steps of chains stand for.
@@ -83,6 +85,7 @@ func (m *Model) Complete() {
 		m.Limits[i].Used = m.hasOne(limitFeatures[l.Role])
 	}
 	m.Causes = causesOf(m)
+	m.deriveClasses()
 	for i := range m.Tables {
 		m.Tables[i].derive()
 	}
@@ -94,6 +97,23 @@ func (m *Model) Complete() {
 	sum := sha256.Sum256(m.JSON())
 	m.Digest = hex.EncodeToString(sum[:])
 	m.view = sync.OnceValue(func() map[string]any { return makeView(m) })
+}
+
+func (m *Model) deriveClasses() {
+	var identifiers []string
+	for _, t := range m.Tables {
+		identifiers = append(identifiers, t.Ident)
+	}
+	for _, r := range m.Records {
+		identifiers = append(identifiers, r.Ident)
+	}
+	names := spec.TypeNames(m.Name, identifiers)
+	for i := range m.Tables {
+		m.Tables[i].Class = names[i]
+	}
+	for i := range m.Records {
+		m.Records[i].Class = names[len(m.Tables)+i]
+	}
 }
 
 // steps are nil where the chain ends in no text encoding.

@@ -14,6 +14,7 @@ type Table struct {
 	Aliases  []Alias `json:"-" derived:"aliases"`  // of an open table: names, and numbers behind the prefix, that are no codes themselves
 	Success  string  `json:"-" derived:"success"`  // the code of the row with this role; perhaps empty
 	Error    string  `json:"-" derived:"error"`    // likewise
+	Class    string  `json:"-" derived:"class"`    // the name of its type, in every language
 }
 
 // Row is one row of a table. Ident is UPPER_SNAKE.
@@ -45,6 +46,7 @@ type Record struct {
 	Formats   []Format   `json:"formats"`
 	Selection *Selection `json:"selection,omitempty"` // without one, the first format that carries the record
 
+	Class         string   `json:"-" derived:"class"`          // the name of its type, in every language
 	First         bool     `json:"-" derived:"first"`          // the protocol's own record
 	Keeps         bool     `json:"-" derived:"keeps"`          // members that the record does not have are kept, as its `members`
 	VerboseFormat string   `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty

@@ -9,12 +9,12 @@ type Status string
 const (
 	// StatusOK: The answer is complete.
 	StatusOK Status = "OK"
-	// StatusERR: The call failed; the result says why.
-	StatusERR Status = "ERR"
-	// StatusPART: The answer is a part of the whole.
-	StatusPART Status = "PART"
-	// StatusSTREAM: The answer is still being written.
-	StatusSTREAM Status = "STREAM"
+	// StatusErr: The call failed; the result says why.
+	StatusErr Status = "ERR"
+	// StatusPart: The answer is a part of the whole.
+	StatusPart Status = "PART"
+	// StatusStream: The answer is still being written.
+	StatusStream Status = "STREAM"
 )
 
 var tableStatusCodes = codeTable{
@@ -65,12 +65,12 @@ const (
 	ModelC4 Model = "C4"
 	// ModelX5: Codex.
 	ModelX5 Model = "X5"
-	// ModelOL: Ollama.
-	ModelOL Model = "OL"
-	// ModelAD: ADAM.
-	ModelAD Model = "AD"
-	// ModelSE: SEELE.
-	ModelSE Model = "SE"
+	// ModelOl: Ollama.
+	ModelOl Model = "OL"
+	// ModelAd: ADAM.
+	ModelAd Model = "AD"
+	// ModelSe: SEELE.
+	ModelSe Model = "SE"
 )
 
 var tableModelCodes = codeTable{

@@ -13,12 +13,12 @@ import (
 )
 
 // besideImport is a program beside a tree's folder, %LIB%; %END% is how the import ends.
-const besideImport = `import compact, { decode, type CompactResponse } from "./%LIB%/compact-decoder%END%";
+const besideImport = `import compact, { decode, type Response } from "./%LIB%/compact-decoder%END%";
 import { wrapClient } from "./%LIB%/compact-mcp%END%";
 import { RedisStore } from "./%LIB%/compact-redis%END%";
 import { storeTests } from "./%LIB%/compact-store-tests%END%";
 
-const response: CompactResponse = decode("Almh)=rD:brY&O");
+const response: Response = decode("Almh)=rD:brY&O");
 let failure: unknown;
 try {
   compact.decode("nonsense");

@@ -24,9 +24,9 @@ if (decode(frame).result.length !== 600 || response.result !== "hello") {
 }
 console.log("ok");
 `
-	npmTypes = `import compact, { type CompactResponse, decode, type ErrorKind, Status } from "compact-decoder";
+	npmTypes = `import compact, { type Response, decode, type ErrorKind, Status } from "compact-decoder";
 
-export const response: CompactResponse = decode("Almh)=rD:brY&O");
+export const response: Response = decode("Almh)=rD:brY&O");
 export const same: boolean = compact.decode === decode && response.status === Status.OK;
 export const kind = (error: unknown): ErrorKind | undefined =>
   error instanceof compact.CompactError ? error.kind : undefined;

@@ -8,10 +8,10 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-const pythonProgram = `from compact_decoder import CompactError, CompactResponse, Format, decode, encode
+const pythonProgram = `from compact_decoder import CompactError, Response, Format, decode, encode
 
 
-def again(response: CompactResponse) -> CompactResponse:
+def again(response: Response) -> Response:
     return decode(encode(response, Format.COMPRESSED))
 
 

@@ -22,7 +22,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 from bench import original, walk
 from compact_decoder import (
     ClientSession,
-    CompactResponse,
+    Response,
     Status,
     compress,
     compute_delta,
@@ -95,7 +95,7 @@ def rows() -> list[Row]:
 
 def value_rows() -> list[Row]:
     """Unknown members that a record keeps, in the ways of writing that take a scanner long."""
-    head = encode(CompactResponse(Status.OK, "C4", 137, "x"), "verbose")[:-1]
+    head = encode(Response(Status.OK, "C4", 137, "x"), "verbose")[:-1]
     value = {"id": 1, "tags": ["a b", {"k": [1.5, None]}], "text": 'a "b"\n' * 9}
     found = []
     for count, size in ((22, "4 KB"), (5600, "1 MB")):
@@ -277,7 +277,7 @@ def base85_rows(size: str, goals: tuple[str, str], data: bytes) -> list[Row]:
 
 
 def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
-    wire = encode(CompactResponse(Status.OK, "C4", 137, text), format)
+    wire = encode(Response(Status.OK, "C4", 137, text), format)
     assert decode(wire).result == original.decode(wire).result == text
     return Row(
         f"{name} decode",

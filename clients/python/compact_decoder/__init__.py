@@ -47,8 +47,8 @@ from ._record.formats_gen import (
     encode,
     encode_response,
 )
-from ._record.records_gen import CompactResponse
-from ._record.tables_gen import Effort, ModelCode, Status
+from ._record.records_gen import Response
+from ._record.tables_gen import Effort, Model, Status
 
 if _typing.TYPE_CHECKING:
     from ._delta.apply import DeltaState, apply_delta, create_delta_state
@@ -189,7 +189,6 @@ __all__ = [
     "AsyncStoredSession",
     "ClientSession",
     "CompactError",
-    "CompactResponse",
     "Data",
     "DecompressionFailed",
     "DeltaState",
@@ -214,7 +213,7 @@ __all__ = [
     "McpMessageType",
     "MemoryStore",
     "MissingField",
-    "ModelCode",
+    "Model",
     "NotAvailable",
     "NotNegotiated",
     "Outcome",
@@ -223,6 +222,7 @@ __all__ = [
     "ReferenceConflict",
     "Registry",
     "Request",
+    "Response",
     "Rewriting",
     "ServerSession",
     "SessionStore",

@@ -18,14 +18,14 @@ import compact_decoder
 from compact_decoder import (
     BASE85_ALPHABET,
     CompactError,
-    CompactResponse,
     ErrorKind,
     Format,
     InvalidFormat,
     Limits,
     MissingField,
-    ModelCode,
+    Model,
     NotAvailable,
+    Response,
     Status,
     Turn,
     UnknownReference,
@@ -131,7 +131,7 @@ print(*{{name.split(".")[1] for name in sys.modules if name.startswith("{MODULE}
     def test_hand_written_modules_know_no_symbol_of_the_spec(self) -> None:
         """Kinds, codes, names and prefixes come from generated modules alone."""
         symbols = {
-            str(member) for kind in (ErrorKind, Status, ModelCode) for member in kind
+            str(member) for kind in (ErrorKind, Status, Model) for member in kind
         }
         symbols |= {"gemini", "claude", "RES|", "MPK:", "A85:", "D|", "D|F|", "verbose"}
         symbols |= {"T1", "T2", "BR", "DI", "none", "#T1|", "messages", "choices", "m"}
@@ -147,7 +147,7 @@ print(*{{name.split(".")[1] for name in sys.modules if name.startswith("{MODULE}
 class Enums(unittest.TestCase):
     def test_members_equal_their_codes(self) -> None:
         self.assertEqual(Status.OK, "OK")
-        self.assertEqual(ModelCode.G3, "G3")
+        self.assertEqual(Model.G3, "G3")
         self.assertEqual(Format.DSL, "dsl")
         self.assertEqual(ErrorKind.FORMAT, "InvalidFormat")
         self.assertEqual({"STREAM": 1}[Status.STREAM], 1)
@@ -157,7 +157,7 @@ class Enums(unittest.TestCase):
         self.assertIs(Status("ERR"), Status.ERR)
 
     def test_members_work_as_arguments(self) -> None:
-        record = CompactResponse(Status.OK, ModelCode.C4, 7, "x")
+        record = Response(Status.OK, Model.C4, 7, "x")
         for format in Format:
             found = decode(encode(record, format))
             self.assertEqual(found, record)
@@ -167,11 +167,11 @@ class Enums(unittest.TestCase):
 
 class Records(unittest.TestCase):
     def test_records_are_frozen(self) -> None:
-        made = CompactResponse(Status.OK, model="G3", tokens=1, result="x")
+        made = Response(Status.OK, model="G3", tokens=1, result="x")
         read = decode("RES|OK|G3|1|x")
         self.assertEqual((made, hash(made)), (read, hash(read)))
         self.assertEqual(repr(made), repr(read))
-        self.assertIs(type(read), CompactResponse)
+        self.assertIs(type(read), Response)
         self.assertEqual(replace(read, model="C4").model, "C4")
         for record in (made, read):
             again = (pickle.loads(pickle.dumps(record)), copy(record), deepcopy(record))

@@ -136,7 +136,7 @@ class Arguments(unittest.TestCase):
             ),
             (
                 lambda: package.encode(None),
-                "encode_response: record is None, expected CompactResponse",
+                "encode_response: record is None, expected Response",
             ),
         )
         for call, message in calls:

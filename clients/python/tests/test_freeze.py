@@ -4,7 +4,7 @@ import unittest
 from dataclasses import FrozenInstanceError, dataclass
 from typing import Any
 
-from compact_decoder import CompactResponse, Status
+from compact_decoder import Response, Status
 from compact_decoder._record.freeze import frozen_as
 from compact_decoder._record.records_gen import new_response
 
@@ -63,10 +63,10 @@ class Constructors(unittest.TestCase):
 
     def test_a_generated_constructor_sets_every_field(self) -> None:
         made = new_response(Status.OK, "G3", 5, "done", None, True, 0, '{"a":1}')
-        self.assertIs(type(made), CompactResponse)
+        self.assertIs(type(made), Response)
         self.assertEqual(
             made,
-            CompactResponse(
+            Response(
                 status=Status.OK,
                 model="G3",
                 tokens=5,

@@ -7,8 +7,8 @@ from unittest import mock
 
 from compact_decoder import (
     CompactError,
-    CompactResponse,
     Limits,
+    Response,
     Status,
     decode,
     encode,
@@ -23,7 +23,7 @@ from tests.properties import Draw, holds
 SPACES = ("", "", " ", "\n", "\u00a0")
 
 
-def refusal(record: CompactResponse, format: str, **options: Any) -> tuple[str, Any]:
+def refusal(record: Response, format: str, **options: Any) -> tuple[str, Any]:
     try:
         encode(record, format, **options)
     except CompactError as error:
@@ -47,18 +47,16 @@ class Refusals(unittest.TestCase):
         for field, values in wrong.items():
             for value in values:
                 wrong_value: Any = {field: value}
-                record = replace(
-                    CompactResponse(Status.OK, "G3", 1, "x"), **wrong_value
-                )
+                record = replace(Response(Status.OK, "G3", 1, "x"), **wrong_value)
                 for format in ("verbose", "auto"):
                     with self.subTest(field=field, value=value, format=format):
                         found = refusal(record, format)
                         self.assertEqual(found, ("Unrepresentable", field))
-        failed = CompactResponse(Status.ERR, "G3", 0, "", returncode=0)
+        failed = Response(Status.ERR, "G3", 0, "", returncode=0)
         self.assertEqual(refusal(failed, "verbose"), ("Unrepresentable", "returncode"))
 
     def test_versions_that_only_equal_one(self) -> None:
-        record = CompactResponse(Status.OK, "G3", 0, "x")
+        record = Response(Status.OK, "G3", 0, "x")
         versions: list[Any] = [True, 1.0, "1", 0, 4, -1]
         for version in versions:
             for format in ("binary", "base85", "compressed"):
@@ -68,13 +66,13 @@ class Refusals(unittest.TestCase):
 
     def test_formats(self) -> None:
         nope: Any = "NOPE"
-        record = CompactResponse(nope, "\ud800", -1, "")
+        record = Response(nope, "\ud800", -1, "")
         for format in ("", "DSL", "dsl ", "nope"):
             self.assertEqual(refusal(record, format), ("Unrepresentable", "format"))
 
     def test_of_many_refusals_the_first_candidate_speaks(self) -> None:
         """Not to be had of the shipped spec, whose verbose carries everything."""
-        record = CompactResponse(Status.OK, "a|b", 0, "")
+        record = Response(Status.OK, "a|b", 0, "")
         for select in (Smallest, FirstThat):
             for candidates, field in (
                 (("dsl", "binary"), "model"),
@@ -85,7 +83,7 @@ class Refusals(unittest.TestCase):
                 self.assertEqual(caught.exception.field, field)
 
     def test_arguments_stay_as_they_were(self) -> None:
-        record = CompactResponse(Status.OK, "gemini", 0, "x", members=' { "a" : 1 } ')
+        record = Response(Status.OK, "gemini", 0, "x", members=' { "a" : 1 } ')
         before = repr(record)
         self.assertIn('"a":1', encode(record, "verbose"))
         self.assertEqual(repr(record), before)

@@ -123,7 +123,7 @@ class Threads(unittest.TestCase):
 
     def test_values_of_one_session(self) -> None:
         session = M2MSession(M2MSession.hello(["T2", "none"]))
-        response = compact_decoder.CompactResponse(
+        response = compact_decoder.Response(
             compact_decoder.Status.OK, "G3", 1, "one for all " * 50
         )
 

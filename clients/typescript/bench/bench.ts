@@ -4,7 +4,6 @@ import { decode as fromToon, encode as toToon } from "@toon-format/toon";
 import {
   applyDelta,
   ClientSession,
-  type CompactResponse,
   compress,
   computeDelta,
   createDeltaState,
@@ -14,6 +13,7 @@ import {
   encode,
   encodeBase85,
   type Format,
+  type Response,
 } from "../compact-decoder.js";
 import { compare, type Row, type Task } from "./measure.js";
 import { originalBase85, originalDecode, originalDelta } from "./original.js";
@@ -116,7 +116,7 @@ function benchBase85(size: number, label: string, goals: boolean): void {
 }
 
 function benchResponse(size: number, label: string, format: Format, letter: string, goal = ""): void {
-  const responses = answers(size).map((result): CompactResponse => ({ status: "OK", model: "G3", tokens: 0, result }));
+  const responses = answers(size).map((result): Response => ({ status: "OK", model: "G3", tokens: 0, result }));
   const wires = responses.map((response) => encode(response, { format }));
   const texts = responses.map((response) => encode(response, { format: "verbose" }));
   const objects = texts.map((text): unknown => JSON.parse(text));

@@ -4,11 +4,11 @@ import compact, { decode, decodeBase85 } from "../compact-decoder";
 import {
   applyDelta,
   CompactError,
-  type CompactResponse,
   createDeltaState,
   ErrorKind,
   Format,
   Model,
+  type Response,
   Status,
 } from "../compact-decoder.js";
 
@@ -26,7 +26,7 @@ test("the original names, one by one and under the default export", () => {
   const state = createDeltaState();
   expect(applyDelta(state, "D|F|Hello")).toBe("Hello");
   expect(state.content).toBe("Hello");
-  const response: CompactResponse = compact.decode("Almh)=rD:brY&O");
+  const response: Response = compact.decode("Almh)=rD:brY&O");
   expect(response).toEqual({ status: Status.OK, model: Model.G3, tokens: 0, result: "hello" });
   expect(Object.keys(compact)).toEqual(
     expect.arrayContaining(["decode", "decodeBase85", "createDeltaState", "applyDelta", "encode"]),

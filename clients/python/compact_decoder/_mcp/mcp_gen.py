@@ -5,7 +5,7 @@ from typing import Final
 
 from .._core.limits_gen import Limits
 from .._record.formats_gen import decode_response, encode_response
-from .._record.records_gen import CompactResponse
+from .._record.records_gen import Response
 from .._record.tables_gen import Status
 from .encoding import Encoding, Framing
 
@@ -48,7 +48,7 @@ MODEL_TAG: Final = "#T2|"
 
 
 def _write_2(text: str, limits: Limits) -> str:
-    record = CompactResponse(
+    record = Response(
         status=Status.OK,
         model="",
         tokens=0,

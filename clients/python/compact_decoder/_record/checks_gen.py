@@ -7,7 +7,7 @@ from .._core.errors import as_written
 from .._core.limits_gen import Limits
 from .._core.text import MAX_INTEGER, check_texts
 from .layout import Layout
-from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
+from .records_gen import RESPONSE_MEMBERS, Response, new_response
 from .returncode import told_returncode
 from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE
 from .type_boolean import check_boolean, show_boolean
@@ -20,8 +20,8 @@ from .verbose import check_members
 
 
 def checked_response(
-    record: CompactResponse, layout: Layout, limits: Limits, allow_loss: Collection[str]
-) -> CompactResponse:
+    record: Response, layout: Layout, limits: Limits, allow_loss: Collection[str]
+) -> Response:
     """A canonical copy, without what the layout lacks and may lose."""
     check_texts(
         ("status", "model", "result", "reasoning_effort", "members"),

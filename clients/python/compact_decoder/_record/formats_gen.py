@@ -20,7 +20,7 @@ from .dsl import split_fields
 from .layout import Layout
 from .payload import PayloadCodec, PayloadLayout
 from .payload_gen import due_response_version, read_response, write_response
-from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
+from .records_gen import RESPONSE_MEMBERS, Response, new_response
 from .returncode import check_returncode, code_of
 from .select_first import FirstThat
 from .select_size import BySize, Smallest
@@ -58,7 +58,7 @@ class Format(StrEnum):
     TOKENS = "tokens"
 
 
-def decode_response(wire: str, *, limits: Limits | None = None) -> CompactResponse:
+def decode_response(wire: str, *, limits: Limits | None = None) -> Response:
     """Decode a frame of any format of `response`, told by its prefix ("Format Detection").
 
     Nothing is trimmed and nothing guessed: every fault is a CompactError whose
@@ -97,7 +97,7 @@ def _not_response(wire: str) -> CompactError:
 
 
 def encode_response(
-    record: CompactResponse,
+    record: Response,
     format: str = "auto",
     *,
     payload_version: int | None = None,
@@ -128,7 +128,7 @@ encode = encode_response
 
 
 # Plain JSON, the easiest to read.
-def _decode_response__verbose(wire: str, limits: Limits) -> CompactResponse:
+def _decode_response__verbose(wire: str, limits: Limits) -> Response:
     members = VerboseReader(wire, limits, RESPONSE_MEMBERS, KEEP)
     model_ = open_of_json(members, "model", MODEL_TABLE)
     returncode_ = integer_of_json(members, "returncode", -MAX_INTEGER, MAX_INTEGER)
@@ -142,7 +142,7 @@ def _decode_response__verbose(wire: str, limits: Limits) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, check_returncode(FORMAT_ERROR, "status", status_, returncode_, "ERR"), members.unknown())
 
 
-def _encode_response__verbose(record: CompactResponse) -> str:
+def _encode_response__verbose(record: Response) -> str:
     parts = (
         "\"model\":" + open_as_json(record.model),
         "\"returncode\":" + integer_as_json(code_of(record.returncode, record.status, "ERR")),
@@ -156,7 +156,7 @@ def _encode_response__verbose(record: CompactResponse) -> str:
 
 
 # Fields between pipes, the smallest for short answers.
-def _decode_response__dsl(text: str, limits: Limits) -> CompactResponse:
+def _decode_response__dsl(text: str, limits: Limits) -> Response:
     [part0, part1, part2, part3] = split_fields(text, "|", ("status", "model", "tokens", "result"))
     status_ = closed_of_text("status", part0, STATUS_TABLE, limits)
     model_ = open_of_text("model", part1, MODEL_TABLE, limits)
@@ -165,7 +165,7 @@ def _decode_response__dsl(text: str, limits: Limits) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, None, None, None)
 
 
-def _encode_response__dsl(record: CompactResponse) -> str:
+def _encode_response__dsl(record: Response) -> str:
     fields = (
         record.status,
         record.model,
@@ -176,19 +176,19 @@ def _encode_response__dsl(record: CompactResponse) -> str:
 
 
 # MessagePack in Base64.
-def _encode_response__binary(record: CompactResponse, version: int) -> str:
+def _encode_response__binary(record: Response, version: int) -> str:
     data = write_response(record, version)
     return "M" + pack_base64(data)
 
 
 # MessagePack in Base85.
-def _encode_response__base85(record: CompactResponse, version: int) -> str:
+def _encode_response__base85(record: Response, version: int) -> str:
     data = write_response(record, version)
     return "A" + encode_base85(data)
 
 
 # MessagePack, compressed, in Base85.
-def _encode_response__compressed(record: CompactResponse, version: int) -> str:
+def _encode_response__compressed(record: Response, version: int) -> str:
     data = write_response(record, version)
     return "Z" + encode_base85(deflate(data))
 
@@ -258,5 +258,5 @@ def detect(wire: str) -> Detected | None:
 
 # The records by their names in the spec.
 RECORDS: Final[dict[str, RecordType[Any]]] = {
-    "response": RecordType(CompactResponse, _RESPONSE_CODEC, encode_response, decode_response),
+    "response": RecordType(Response, _RESPONSE_CODEC, encode_response, decode_response),
 }

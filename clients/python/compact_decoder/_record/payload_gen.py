@@ -4,7 +4,7 @@
 from .._core.limits_gen import Limits
 from .._core.text import MAX_INTEGER
 from .payload import PayloadReader, not_a_version
-from .records_gen import CompactResponse, new_response
+from .records_gen import Response, new_response
 from .tables_gen import MODEL_TABLE, STATUS_TABLE
 from .type_closed_payload import (
     closed_code_as_payload,
@@ -26,7 +26,7 @@ from .type_open_payload import (
 from .type_text_payload import plain_text_of_payload, text_as_payload, text_of_payload
 
 
-def read_response(data: bytes, limits: Limits) -> CompactResponse:
+def read_response(data: bytes, limits: Limits) -> Response:
     """Read a payload of any declared version."""
     try:
         if data[1] == 3 and data[0] in (0x95, 0x94):
@@ -51,7 +51,7 @@ def read_response(data: bytes, limits: Limits) -> CompactResponse:
     return record
 
 
-def write_response(record: CompactResponse, version: int) -> bytes:
+def write_response(record: Response, version: int) -> bytes:
     """Write a canonical record."""
     if version == 1:
         return _write_response_v1(record)
@@ -62,14 +62,14 @@ def write_response(record: CompactResponse, version: int) -> bytes:
     raise not_a_version(version, (1, 2, 3))
 
 
-def due_response_version(record: CompactResponse) -> int:
+def due_response_version(record: Response) -> int:
     """The version that is written where none is asked for."""
     if MODEL_TABLE.has_number(record.model):
         return 3
     return 1
 
 
-def _read_response_v1(reader: PayloadReader) -> CompactResponse:
+def _read_response_v1(reader: PayloadReader) -> Response:
     if reader.count != 5:
         raise reader.wrong_count(("status", "model", "tokens", "result"), 5)
     status_ = closed_code_of_payload(reader, "status", STATUS_TABLE)
@@ -79,7 +79,7 @@ def _read_response_v1(reader: PayloadReader) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, None, None, None)
 
 
-def _write_response_v1(record: CompactResponse) -> bytes:
+def _write_response_v1(record: Response) -> bytes:
     return (
         b"\x95\x01"
         + closed_code_as_payload(record.status, STATUS_TABLE)
@@ -89,7 +89,7 @@ def _write_response_v1(record: CompactResponse) -> bytes:
     )
 
 
-def _read_response_v2(reader: PayloadReader) -> CompactResponse:
+def _read_response_v2(reader: PayloadReader) -> Response:
     if reader.count != 5:
         raise reader.wrong_count(("status", "model", "tokens", "result"), 5)
     status_ = closed_integer_of_payload(reader, "status", STATUS_TABLE)
@@ -99,7 +99,7 @@ def _read_response_v2(reader: PayloadReader) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, None, None, None)
 
 
-def _write_response_v2(record: CompactResponse) -> bytes:
+def _write_response_v2(record: Response) -> bytes:
     return (
         b"\x95\x02"
         + closed_integer_as_payload(record.status, STATUS_TABLE)
@@ -109,7 +109,7 @@ def _write_response_v2(record: CompactResponse) -> bytes:
     )
 
 
-def _read_response_v3(reader: PayloadReader) -> CompactResponse:
+def _read_response_v3(reader: PayloadReader) -> Response:
     if not 4 <= reader.count <= 5:
         raise reader.wrong_count(("status", "model", "result"), 5)
     status_ = closed_integer_of_payload(reader, "status", STATUS_TABLE)
@@ -119,7 +119,7 @@ def _read_response_v3(reader: PayloadReader) -> CompactResponse:
     return new_response(status_, model_, tokens_, result_, None, None, None)
 
 
-def _write_response_v3(record: CompactResponse) -> bytes:
+def _write_response_v3(record: Response) -> bytes:
     if record.tokens == 0:
         return (
             b"\x94\x03"

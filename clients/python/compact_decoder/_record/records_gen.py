@@ -9,7 +9,7 @@ from .tables_gen import Effort, Status
 
 
 @dataclass(frozen=True, slots=True)
-class CompactResponse:
+class Response:
     """The record `response`, the same whichever format carried it."""
 
     status: Status
@@ -38,9 +38,9 @@ RESPONSE_MEMBERS: Final[dict[str, None]] = dict.fromkeys(
 
 
 class _ThawedResponse:
-    """CompactResponse, with fields that can be set."""
+    """Response, with fields that can be set."""
 
-    __slots__ = CompactResponse.__slots__
+    __slots__ = Response.__slots__
     __class__: Any
     status: Status
     model: str
@@ -52,7 +52,7 @@ class _ThawedResponse:
     members: str | None
 
 
-@frozen_as(CompactResponse, _ThawedResponse)
+@frozen_as(Response, _ThawedResponse)
 def new_response(
     status_: Status,
     model_: str,
@@ -63,7 +63,7 @@ def new_response(
     returncode_: int | None,
     members_: str | None = None,
 ) -> _ThawedResponse:
-    """CompactResponse(...), faster."""
+    """Response(...), faster."""
     made = _ThawedResponse()
     made.status = status_
     made.model = model_
@@ -73,5 +73,5 @@ def new_response(
     made.ultrathink = ultrathink_
     made.returncode = returncode_
     made.members = members_
-    made.__class__ = CompactResponse
+    made.__class__ = Response
     return made

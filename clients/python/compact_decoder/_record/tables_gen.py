@@ -21,7 +21,7 @@ class Status(StrEnum):
     STREAM = "STREAM"
 
 
-class ModelCode(StrEnum):
+class Model(StrEnum):
     """The codes of `model`, of which other texts are values too."""
 
     #: Gemini.

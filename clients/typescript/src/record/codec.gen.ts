@@ -10,7 +10,7 @@ import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
 import { WHOLE } from "./layout.js";
 import { checkMembers } from "./members.js";
 import { RESPONSE_PAYLOAD, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
-import { type CompactResponse, type EncodeOptions, type Format, newResponse } from "./records.gen.js";
+import { type EncodeOptions, type Format, newResponse, type Response } from "./records.gen.js";
 import { checkReturncode } from "./returncode.js";
 import { firstOf } from "./select.js";
 import { dueOr, smallest } from "./select-size.js";
@@ -27,7 +27,7 @@ import { layoutIn, versionsOf } from "./versions.js";
  * Decodes a frame of the record response, in any of its formats. Throws
  * CompactError; it never guesses and never returns a part.
  */
-export function decodeResponse(wire: string, options?: Options): CompactResponse {
+export function decodeResponse(wire: string, options?: Options): Response {
   return readResponseRecord(wire, wireLimits(wire, options));
 }
 
@@ -35,11 +35,11 @@ export function decodeResponse(wire: string, options?: Options): CompactResponse
  * Encodes the record response. Throws CompactError: text that is not Unicode, or
  * a field that the format cannot carry.
  */
-export function encodeResponse(record: CompactResponse, options: EncodeOptions = {}): string {
+export function encodeResponse(record: Response, options: EncodeOptions = {}): string {
   return frameOf(codecOfResponse, record, options);
 }
 
-const fieldsOfResponse: Codec<CompactResponse, never>["fields"] = [
+const fieldsOfResponse: Codec<Response, never>["fields"] = [
   ["status", "status", showClosed, false],
   ["model", "model", showOpen, false],
   ["tokens", "tokens", showInteger, false],
@@ -50,7 +50,7 @@ const fieldsOfResponse: Codec<CompactResponse, never>["fields"] = [
   ["members", "members", shownJson, true],
 ];
 
-const codecOfResponse: Codec<CompactResponse, Format> = {
+const codecOfResponse: Codec<Response, Format> = {
   formats: ["verbose", "dsl", "binary", "base85", "compressed"],
   selections: [
     ["auto", (choice) => dueOr(choice, dueResponse(choice.record), "verbose")],
@@ -72,7 +72,7 @@ const codecOfResponse: Codec<CompactResponse, Format> = {
 };
 
 /** The format that is due by size. */
-function dueResponse(record: CompactResponse): Format {
+function dueResponse(record: Response): Format {
   const bytes = utf8Length(record.result);
   if (bytes <= 49) {
     return "dsl";
@@ -84,7 +84,7 @@ function dueResponse(record: CompactResponse): Format {
 }
 
 /** Checks a record of a caller's, field by field, and returns it as formats write it. */
-function checkFieldsResponse(given: CompactResponse, limits: Limits, target?: Target): CompactResponse {
+function checkFieldsResponse(given: Response, limits: Limits, target?: Target): Response {
   checkUnicode("status", given.status);
   checkUnicode("model", given.model);
   checkUnicode("result", given.result);

@@ -4,7 +4,7 @@ import { MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { fieldAt, fieldText } from "./dsl.js";
 import type { Layout } from "./layout.js";
-import { type CompactResponse, newResponse } from "./records.gen.js";
+import { newResponse, type Response } from "./records.gen.js";
 import { MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
 import { readClosedText, writeClosedText } from "./type-closed-dsl.js";
 import { readIntegerText, writeIntegerText } from "./type-integer-dsl.js";
@@ -12,7 +12,7 @@ import { readOpenText, writeOpenText } from "./type-open-dsl.js";
 import { readTextText, writeTextText } from "./type-text-dsl.js";
 
 /** Reads the fields of a frame behind an offset. */
-export function fromResponseDsl(wire: string, from: number, limits: Limits): CompactResponse {
+export function fromResponseDsl(wire: string, from: number, limits: Limits): Response {
   const at1 = fieldAt(wire, from, "|", "model");
   const at2 = fieldAt(wire, at1, "|", "tokens");
   const at3 = fieldAt(wire, at2, "|", "result");
@@ -24,7 +24,7 @@ export function fromResponseDsl(wire: string, from: number, limits: Limits): Com
 }
 
 /** Writes the fields of a record behind a prefix. */
-export function toResponseDsl(prefix: string, record: CompactResponse): string {
+export function toResponseDsl(prefix: string, record: Response): string {
   return prefix + [writeClosedText(record.status), writeOpenText(record.model), writeIntegerText(record.tokens), writeTextText(record.result)].join("|");
 }
 

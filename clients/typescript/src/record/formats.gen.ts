@@ -10,7 +10,7 @@ import { deflateBytes, inflateBytes } from "../core/zlib.js";
 import { type Detected, detected, type Prefix, unknownFrame } from "./detect.js";
 import { fromResponseDsl, toResponseDsl } from "./dsl.gen.js";
 import { fromResponsePayload, toResponsePayload } from "./payload.gen.js";
-import type { CompactResponse, Format } from "./records.gen.js";
+import type { Format, Response } from "./records.gen.js";
 import { fromResponseVerbose, toResponseVerbose } from "./verbose.gen.js";
 
 const PREFIXES: readonly Prefix[] = [
@@ -42,7 +42,7 @@ const notResponse = (wire: string): CompactError =>
   ]);
 
 /** Decodes the record response by the longest prefix that a frame begins with. */
-export function readResponseRecord(wire: string, limits: Limits): CompactResponse {
+export function readResponseRecord(wire: string, limits: Limits): Response {
   switch (wire[0]) {
     case "A":
       if (wire.startsWith("A85:")) {
@@ -72,7 +72,7 @@ export function readResponseRecord(wire: string, limits: Limits): CompactRespons
 }
 
 /** Encodes a checked record in a format that carries it. */
-export function writeResponseRecord(format: Format, record: CompactResponse, version: number | undefined): string {
+export function writeResponseRecord(format: Format, record: Response, version: number | undefined): string {
   switch (format) {
     case "verbose":
       return toResponseVerbose("{", record);

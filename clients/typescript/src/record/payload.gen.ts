@@ -5,7 +5,7 @@ import { MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { checkLength, notVersion, readLength, unknownVersion } from "./payload.js";
-import { type CompactResponse, newResponse } from "./records.gen.js";
+import { newResponse, type Response } from "./records.gen.js";
 import { MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
 import { readClosedCode, readClosedInteger, writeClosedCode, writeClosedInteger } from "./type-closed-payload.js";
 import { readIntegerPayload, writeIntegerPayload } from "./type-integer-payload.js";
@@ -17,7 +17,7 @@ import type { Layouts } from "./versions.js";
 export const RESPONSE_VERSIONS: readonly number[] = [1, 2, 3];
 
 /** Reads a record in the layout that its version says. */
-export function fromResponsePayload(span: Span, limits: Limits): CompactResponse {
+export function fromResponsePayload(span: Span, limits: Limits): Response {
   const reader = new PayloadReader(span);
   const length = readLength(reader);
   const version = reader.integer("version");
@@ -34,7 +34,7 @@ export function fromResponsePayload(span: Span, limits: Limits): CompactResponse
 }
 
 /** Writes a checked record. */
-export function toResponsePayload(record: CompactResponse, version: number | undefined): Span {
+export function toResponsePayload(record: Response, version: number | undefined): Span {
   switch (version) {
     case 1:
       return writeResponseVersion1(record);
@@ -48,7 +48,7 @@ export function toResponsePayload(record: CompactResponse, version: number | und
 }
 
 /** The version to write: the one that is asked for, or the default, or the fallback for values without a number. */
-export function versionResponse(record: CompactResponse, asked: number | undefined): number {
+export function versionResponse(record: Response, asked: number | undefined): number {
   if (asked !== undefined) {
     return asked;
   }
@@ -70,7 +70,7 @@ export const RESPONSE_PAYLOAD: Layouts = {
 
 const RESPONSE_1: readonly string[] = ["status", "model", "tokens", "result"];
 
-function readResponseVersion1(reader: PayloadReader, length: number, limits: Limits): CompactResponse {
+function readResponseVersion1(reader: PayloadReader, length: number, limits: Limits): Response {
   checkLength(length, RESPONSE_1);
   const status = readClosedCode(reader, "status", limits, STATUS_TABLE);
   const model = readOpenCode(reader, "model", limits, MODEL_TABLE);
@@ -81,7 +81,7 @@ function readResponseVersion1(reader: PayloadReader, length: number, limits: Lim
   return record;
 }
 
-function writeResponseVersion1(record: CompactResponse): Span {
+function writeResponseVersion1(record: Response): Span {
   const writer = new PayloadWriter();
   writer.array(5);
   writer.integer(1);
@@ -92,7 +92,7 @@ function writeResponseVersion1(record: CompactResponse): Span {
   return writer.span();
 }
 
-function readResponseVersion2(reader: PayloadReader, length: number, limits: Limits): CompactResponse {
+function readResponseVersion2(reader: PayloadReader, length: number, limits: Limits): Response {
   checkLength(length, RESPONSE_1);
   const status = readClosedInteger(reader, "status", limits, STATUS_TABLE);
   const model = readOpenInteger(reader, "model", limits, MODEL_TABLE);
@@ -103,7 +103,7 @@ function readResponseVersion2(reader: PayloadReader, length: number, limits: Lim
   return record;
 }
 
-function writeResponseVersion2(record: CompactResponse): Span {
+function writeResponseVersion2(record: Response): Span {
   const writer = new PayloadWriter();
   writer.array(5);
   writer.integer(2);
@@ -116,7 +116,7 @@ function writeResponseVersion2(record: CompactResponse): Span {
 
 const RESPONSE_3: readonly string[] = ["status", "model", "result"];
 
-function readResponseVersion3(reader: PayloadReader, length: number, limits: Limits): CompactResponse {
+function readResponseVersion3(reader: PayloadReader, length: number, limits: Limits): Response {
   checkLength(length, RESPONSE_3, 4);
   const status = readClosedInteger(reader, "status", limits, STATUS_TABLE);
   const model = readOpenInteger(reader, "model", limits, MODEL_TABLE);
@@ -127,7 +127,7 @@ function readResponseVersion3(reader: PayloadReader, length: number, limits: Lim
   return record;
 }
 
-function writeResponseVersion3(record: CompactResponse): Span {
+function writeResponseVersion3(record: Response): Span {
   const writer = new PayloadWriter();
   const hasAll = record.tokens !== 0;
   writer.array(hasAll ? 5 : 4);

@@ -4,7 +4,7 @@ import type { Effort, Model, Status } from "./tables.gen.js";
 import type { VersionOptionsOf } from "./versions.js";
 
 /** The record response. */
-export interface CompactResponse {
+export interface Response {
   status: Status;
   model: Model | (string & {});
   tokens: number;
@@ -26,8 +26,8 @@ export function newResponse(
   ultrathink: boolean | undefined,
   returncode: number | undefined,
   members: string | undefined,
-): CompactResponse {
-  const record = { status, model, tokens, result } as CompactResponse;
+): Response {
+  const record = { status, model, tokens, result } as Response;
   if (reasoningEffort !== undefined) {
     record.reasoningEffort = reasoningEffort;
   }

@@ -2,7 +2,7 @@
 
 import { LEAST, MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type CompactResponse, newResponse } from "./records.gen.js";
+import { newResponse, type Response } from "./records.gen.js";
 import { ownReturncode, statusOf } from "./returncode.js";
 import { EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE } from "./tables.gen.js";
 import { readBooleanJson, writeBooleanJson } from "./type-boolean-verbose.js";
@@ -20,7 +20,7 @@ export const RESPONSE_MEMBERS: Names = {
 };
 
 /** Reads a JSON object. */
-export function fromResponseVerbose(text: string, limits: Limits): CompactResponse {
+export function fromResponseVerbose(text: string, limits: Limits): Response {
   const members = readMembers(text, RESPONSE_MEMBERS, limits);
   const model = readOpenJson(members, 0, limits, MODEL_TABLE);
   const returncode = readIntegerJson(members, 1, limits, LEAST, MOST);
@@ -33,7 +33,7 @@ export function fromResponseVerbose(text: string, limits: Limits): CompactRespon
 }
 
 /** Writes compact JSON behind a prefix, which ends in the object's brace. */
-export function toResponseVerbose(prefix: string, record: CompactResponse): string {
+export function toResponseVerbose(prefix: string, record: Response): string {
   const members: string[] = [];
   members.push(memberText("\"model\":", writeOpenJson(record.model)));
   members.push(memberText("\"returncode\":", writeIntegerJson(record.returncode ?? (record.status === "ERR" ? 1 : 0))));
