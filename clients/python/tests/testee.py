@@ -8,6 +8,7 @@ leaves out, so operations are looked up by name.
 import dataclasses
 import functools
 import importlib
+import inspect
 import json
 import os
 import sys
@@ -114,6 +115,8 @@ class Responder:
     def encode(self, given: dict[str, Any], limits: Any) -> str:
         options = dict(given)
         record, value = self.records[options.pop("record")], options.pop("value")
+        if "payload_version" not in inspect.signature(record.encode).parameters:
+            options.pop("payload_version", None)  # of a tree without payloads
         hints = hints_of(record.cls)
         fields = {
             attribute: argument(hints[attribute], value.get(name))
