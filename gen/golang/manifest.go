@@ -12,10 +12,12 @@ const (
 	always model.Feature = ""
 	// repositoryOnly marks a source that no self-contained tree has.
 	repositoryOnly model.Feature = "-"
-	// jsonType and keptMembers are parts that have no feature of their own: fields of
-	// the type, and records that keep the members which they do not have.
+	// Parts that have no feature of their own: fields of the type, records that keep the
+	// members which they do not have, and selections by the size of a text or a frame.
 	jsonType    model.Feature = "-json"
 	keptMembers model.Feature = "-members"
+	bySize      model.Feature = "-size"
+	bySmallest  model.Feature = "-smallest"
 )
 
 // group is hand-written files of a chapter, and the features of which each needs them.
@@ -48,6 +50,8 @@ var sources = []group{
 	{"record", of(model.FeaturePayload), "payload"},
 	{"record", of(model.FeatureVerbose), "verbose"},
 	{"record", of(keptMembers), "members"},
+	{"record", of(bySize), "select_size"},
+	{"record", of(bySmallest), "select_smallest"},
 	{"delta", of(model.FeatureDeltas), "apply compute stream"},
 	{"request", of(model.FeatureRequests), "check client_answer client_deltas client_session client_splices client_state deltas edited_text frame " +
 		"memory_store read reference registry server_session server_side state state_parts stored_session write"},
@@ -143,8 +147,17 @@ func has(m *model.Model, f model.Feature) bool {
 		return slices.Contains(m.Types, "json")
 	case keptMembers:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	case bySize:
+		return selects(m, func(s *model.Selection) bool { return len(s.Auto) > 0 })
+	case bySmallest:
+		return selects(m, func(s *model.Selection) bool { return len(s.Smallest) > 0 })
 	}
 	return m.Has(f)
+}
+
+// selects says whether a record has such a selection.
+func selects(m *model.Model, such func(*model.Selection) bool) bool {
+	return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Selection != nil && such(r.Selection) })
 }
 
 // needed are the paths of the pieces that the protocol needs.

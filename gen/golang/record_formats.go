@@ -21,6 +21,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 		r.emitWrite(f)
 	}
 	emitLayouts(f, m)
+	emitSelected(f, m)
 	emitRecordList(f, m)
 }
 
@@ -220,7 +221,7 @@ func (r *recordOf) emitRead(f *jen.File) {
 	}
 	f.Comment("read reads a frame. After an error the record is a part of one.")
 	r.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("wire").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
-		g.List(format, prefix, jen.Err()).Op(":=").Id("c").Dot("detectOwn").Call(jen.Id("wire"))
+		g.List(format, prefix, jen.Err()).Op(":=").Id("c").Dot("detectOwn").Call(jen.Op("&").Add(r.row()), jen.Id("wire"))
 		g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 		r.each(g, format, func(g *jen.Group, x model.Format) {
 			text := jen.Id("wire").Index(prefix, jen.Empty())

@@ -59,6 +59,22 @@ func emitLayouts(f *jen.File, m *model.Model) {
 	f.Line()
 }
 
+// emitSelected writes which of the ways to choose a selection takes.
+func emitSelected(f *jen.File, m *model.Model) {
+	selection := jen.Id("e").Dot("selection")
+	f.Comment("selected is the place of the format that the selection tries next, or -1.")
+	f.Func().Params(jen.Id("e").Op("*").Id("encoder")).Id("selected").Params(jen.Id("size").Int()).Int().BlockFunc(func(g *jen.Group) {
+		if has(m, bySize) {
+			g.If(selection.Clone().Dot("most").Op("!=").Nil()).Block(jen.Return(jen.Id("e").Dot("bySize").Call(jen.Id("size"))))
+		}
+		if has(m, bySmallest) {
+			g.If(selection.Clone().Dot("smallest")).Block(jen.Return(jen.Id("e").Dot("smallestOf").Call()))
+		}
+		g.Return(jen.Id("e").Dot("firstOf").Call())
+	})
+	f.Line()
+}
+
 // emitOptions writes the type of the options.
 func emitOptions(f *jen.File, m *model.Model) {
 	f.Comment("EncodeOptions say how to encode. The zero value leaves it to the protocol.")
@@ -191,6 +207,18 @@ func (r *recordOf) payloadLayouts() jen.Code {
 	))
 }
 
+// sizes are the formats that auto takes for sizes of a text, with the largest of each,
+// and behind them the one for what has no room there.
+func (r *recordOf) sizes(s model.Selection) (formats []string, most []jen.Code) {
+	for _, x := range s.Auto {
+		formats, most = append(formats, x.Format), append(most, integer(x.To))
+	}
+	if s.Otherwise != "" {
+		formats = append(formats, s.Otherwise)
+	}
+	return formats, most
+}
+
 // selections are auto, and what else is declared.
 func (r *recordOf) selections() (list []jen.Code) {
 	var s model.Selection
@@ -205,15 +233,9 @@ func (r *recordOf) selections() (list []jen.Code) {
 			all = append(all, x.Name)
 		}
 		auto = append(auto, field("list", r.formatList(all)))
-	case s.Otherwise != "":
-		auto = append(auto, field("list", r.formatList([]string{s.Otherwise})))
-	}
-	var ranges []jen.Code
-	for _, x := range s.Auto {
-		ranges = append(ranges, row(integer(x.To), r.formatPlace(x.Format)))
-	}
-	if len(ranges) > 0 {
-		auto = append(auto, field("ranges", jen.Index().Id("formatRange").Add(row(ranges...))))
+	default:
+		formats, most := r.sizes(s)
+		auto = append(auto, field("list", r.formatList(formats)), field("most", jen.Index().Int64().Add(row(most...))))
 	}
 	list = append(list, row(auto...))
 	if len(s.Smallest) > 0 {

@@ -50,12 +50,14 @@ type mcpCode interface {
 	notice(method string) MCPMessageType
 }
 
-// use begins a call for a record of this package, whose types fit no protocol of
-// a model.
+// use begins a call for a record. One of this package has types that fit no protocol
+// of a model.
 func (c *call) use(r *record) *Error {
-	if c.spec != &generatedSpec {
-		return notDeclared(recordText)
-	}
 	c.record = r
-	return nil
+	for i := range c.spec.records {
+		if r == &c.spec.records[i] {
+			return nil
+		}
+	}
+	return notDeclared(recordText)
 }

@@ -96,8 +96,7 @@ func (r *interpretedRecord) in(c *call) *record { return &c.spec.records[r.index
 
 // read reads a frame into a map.
 func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) {
-	c.record = r.in(c)
-	f, prefix, err := c.detectOwn(wire)
+	f, prefix, err := c.detectOwn(r.in(c), wire)
 	if err != nil {
 		return nil, err
 	}
@@ -285,9 +284,9 @@ func (r *interpretedRecord) addSelection(m *recordJSON, out *record) {
 		return list
 	}
 	for _, a := range x.Auto {
-		auto.ranges = append(auto.ranges, formatRange{a.To, out.format(a.Format)})
-		auto.list = places(x.Otherwise)
+		auto.most, auto.list = append(auto.most, a.To), append(auto.list, out.format(a.Format))
 	}
+	auto.list = append(auto.list, places(x.Otherwise)...)
 	r.by, out.selections = r.field(x.By), []choice{auto}
 	if len(x.Smallest) > 0 {
 		out.selections = append(out.selections, choice{name: "smallest", list: places(x.Smallest...), smallest: true})

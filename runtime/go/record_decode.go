@@ -17,18 +17,21 @@ import "strings"
 // a value of it left the reader's first error, puts its own place in front of the
 // error's field. So a path costs nothing where there is no error.
 
-// detectOwn finds the format of a frame of the call's record, and the length of
+// detectOwn finds the format of a frame of the record, and the length of
 // the prefix. The frame fails with the kinds of "Error Types". See docs/record.md
 // §1 to §5.
-func (c *call) detectOwn(wire string) (f, prefix int, err *Error) {
+func (c *call) detectOwn(r *record, wire string) (f, prefix int, err *Error) {
+	if err := c.use(r); err != nil {
+		return 0, 0, err
+	}
 	if err := c.limits.wire(wire); err != nil {
 		return 0, 0, err
 	}
 	record, f, prefix := c.detect(wire)
-	if record < 0 || &c.spec.records[record] != c.record {
+	if record < 0 || &c.spec.records[record] != r {
 		return 0, 0, c.unknownFormat(wire, record)
 	}
-	c.format = c.record.formats[f].name
+	c.format = r.formats[f].name
 	return f, prefix, nil
 }
 

@@ -24,14 +24,16 @@ type encoder struct {
 	cramped    bool   // its layout has no room for a value
 	written    bool
 
-	before, end int  // where the caller's bytes end, and the frame that is kept
-	done        bool // there is one
+	before, end int // where the caller's bytes end, and the smallest frame, 0 for none
 }
 
 // begin reads the options, which are judged before the record.
 func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
-	e.c, e.record, e.out, e.before, e.end, e.options = c, r, dst, len(dst), len(dst), *opts
+	e.c, e.record, e.out, e.before, e.options = c, r, dst, len(dst), *opts
 	c.present = c.present[:0]
+	if e.err = c.use(r); e.err != nil {
+		return
+	}
 	name := opts.Format
 	if name == "" {
 		name = FormatAuto
@@ -53,7 +55,6 @@ func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
 func (e *encoder) next(size int, show func(place int) shown) bool {
 	switch {
 	case e.tried > 0:
-		e.keepSmaller()
 	case e.err != nil:
 		return false
 	case e.badText != nil:
@@ -76,7 +77,7 @@ func (e *encoder) next(size int, show func(place int) shown) bool {
 
 // frame is what was written, behind the caller's bytes.
 func (e *encoder) frame() ([]byte, *Error) {
-	if !e.done {
+	if !e.written {
 		return nil, e.err
 	}
 	return e.out, nil

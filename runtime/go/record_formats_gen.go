@@ -140,7 +140,7 @@ func (r *Response) shown(place int) shown {
 
 // read reads a frame. After an error the record is a part of one.
 func (r *Response) read(c *call, wire string) *Error {
-	format, prefix, err := c.detectOwn(wire)
+	format, prefix, err := c.detectOwn(&generatedRecords[0], wire)
 	if err != nil {
 		return err
 	}
@@ -222,6 +222,17 @@ func (e *encoder) layout(f *format, show func(place int) shown) *layout {
 	return &e.record.dsl
 }
 
+// selected is the place of the format that the selection tries next, or -1.
+func (e *encoder) selected(size int) int {
+	if e.selection.most != nil {
+		return e.bySize(size)
+	}
+	if e.selection.smallest {
+		return e.smallestOf()
+	}
+	return e.firstOf()
+}
+
 // generatedRecords are the records that compact.yaml declares.
 var generatedRecords = []record{
 	{
@@ -258,7 +269,7 @@ var generatedRecords = []record{
 			},
 		},
 		selections: []choice{
-			{name: FormatAuto, list: []int{0}, ranges: []formatRange{{49, 1}, {500, 3}, {-1, 4}}},
+			{name: FormatAuto, list: []int{1, 3, 4, 0}, most: []int64{49, 500, -1}},
 			{name: FormatSmallest, list: []int{1, 0, 2, 3, 4}, smallest: true},
 			{name: FormatTokens, list: []int{1, 0}},
 		},

@@ -34,8 +34,6 @@ func (e *encoder) fits(show func(place int) shown) bool {
 		}
 	}
 	switch {
-	case e.cramped && e.givesWay():
-		return false
 	case e.wrong != nil || e.lost >= 0 || e.undeclared != nil:
 		if e.err == nil {
 			e.err = e.refusal(show)

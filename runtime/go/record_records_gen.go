@@ -21,9 +21,6 @@ type Response struct {
 func (p *Protocol) DecodeResponse(wire string) (r Response, err error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.use(&generatedRecords[0]); err != nil {
-		return r, p.stamp(err)
-	}
 	if err := r.read(c, wire); err != nil {
 		return Response{}, p.stamp(err)
 	}
@@ -40,9 +37,6 @@ func (p *Protocol) Decode(wire string) (r Response, err error) {
 func (p *Protocol) EncodeResponse(r Response, opts EncodeOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.use(&generatedRecords[0]); err != nil {
-		return "", p.stamp(err)
-	}
 	return c.framed(r.write(c, c.frame[:0], &opts))
 }
 
@@ -55,9 +49,6 @@ func (p *Protocol) Encode(r Response, opts EncodeOptions) (string, error) {
 func (p *Protocol) AppendDecodeResponse(dst, wire []byte) (out []byte, head Response, err error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.use(&generatedRecords[0]); err != nil {
-		return dst, head, p.stamp(err)
-	}
 	c.lent = true
 	if err := head.read(c, view(wire)); err != nil {
 		return dst, Response{}, p.stamp(err)
@@ -76,9 +67,6 @@ func (p *Protocol) AppendDecode(dst, wire []byte) (out []byte, head Response, er
 func (p *Protocol) AppendEncodeResponse(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.use(&generatedRecords[0]); err != nil {
-		return dst, p.stamp(err)
-	}
 	out, err := r.write(c, dst, &opts)
 	return c.appended(dst, out, err)
 }
