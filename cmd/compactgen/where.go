@@ -40,7 +40,8 @@ func runWhere(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	if err != nil {
 		return err
 	}
-	found, hint := where.Find(where.Symbols(f), fs.Arg(0))
+	m := model.Build(f)
+	found, hint := where.Find(where.Symbols(f, m), fs.Arg(0))
 	if found == nil {
 		fmt.Fprintf(stdio.Err, "%s declares no %q%s\n", src.Name, fs.Arg(0), hint)
 		return cli.ErrFindings
@@ -49,20 +50,12 @@ func runWhere(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	for _, s := range found {
 		fmt.Fprintf(stdio.Out, "%s:%s: %s: %s\n", src.Name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
 	}
-	m := model.Build(f)
 	files, err := t.generated(src, m)
 	if err != nil {
 		return err
 	}
-	asked := map[string]bool{}
-	for _, s := range found {
-		if asked[s.Literal] {
-			continue
-		}
-		asked[s.Literal] = true
-		for _, l := range where.Lines(files, s) {
-			fmt.Fprintf(stdio.Out, "%s:%d: %s\n", l.Path, l.Line, l.Text)
-		}
+	for _, l := range where.Lines(files, found) {
+		fmt.Fprintf(stdio.Out, "%s:%d: %s\n", l.Path, l.Line, l.Text)
 	}
 	return printVectors(stdio, m, found, *all)
 }

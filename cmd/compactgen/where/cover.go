@@ -133,15 +133,33 @@ func (u uses) add(kind, text string) { u[Use{kind, "", text}] = true }
 
 func (u uses) record(m *model.Model, v *records.Value) {
 	u.add("record", v.Of.Name)
+	u.identifier(v.Of.Name, v.Of.Ident)
 	for _, name := range v.Names() {
 		u[Use{"field", v.Of.Name, name}] = true
-		if t := records.Table(m, records.Field(v.Of, name)); t != nil {
-			u.add("table", t.Name)
-			u.add(t.Name, v.Text(name))
-			u.add(t.Name+" name", v.Text(name))
+		f := records.Field(v.Of, name)
+		if f != nil { // not a member that is kept
+			u.identifier(name, f.Ident)
+		}
+		if t := records.Table(m, f); t != nil {
+			u.row(t, v.Text(name))
 		}
 	}
 }
+
+// row adds a table's value, which may be of no row.
+func (u uses) row(t *model.Table, text string) {
+	u.add("table", t.Name)
+	u.identifier(t.Name, t.Ident)
+	u.add(t.Name, text)
+	u.add(t.Name+" name", text)
+	for _, r := range t.Rows {
+		if r.Code == text {
+			u.identifier(t.Name, r.Ident)
+		}
+	}
+}
+
+func (u uses) identifier(of, text string) { u[Use{"identifier", of, text}] = true }
 
 // report adds the symbols of a frame.
 func (c *Coverage) report(u uses, r *inspect.Report) {

@@ -5,8 +5,8 @@ package where
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -17,13 +17,14 @@ type Symbol struct {
 	Use
 	Pos             spec.Pos
 	Literal, Header string
-	Type            string // of a table or a record: what the name of its type holds
+	Type            string // of a table or a record, or of what Member is in: the name in code
+	Member          string // of a field or a row: its identifier
 }
 
 // A Use is a text as a symbol of some kind.
 type Use struct {
 	Kind string // "status", "key", …
-	In   string // the context of a key, the table of a value
+	In   string // the context of a key, the table of a value, what has an identifier
 	Text string
 }
 
@@ -35,26 +36,21 @@ func (u Use) String() string {
 	return u.Kind + " of " + u.In
 }
 
-// Symbols lists what a spec declares, in the order of docs/spec-format.md.
-func Symbols(f *spec.File) []Symbol {
+// Symbols lists what a spec declares, in the order of docs/spec-format.md. The model is
+// the spec's.
+func Symbols(f *spec.File, m *model.Model) []Symbol {
 	var l list
 	for _, e := range f.Errors {
 		l.add("error kind", "", e.Kind)
 	}
-	for _, t := range f.Tables {
-		l.addType("table", "", t.Name, t.Identifier)
-		for _, r := range t.Rows {
-			l.add(t.Name.V, "", r.Code)
-			l.add(t.Name.V+" name", "", r.Name)
-			if r.Integer.Set() {
-				l.row("integer of "+t.Name.V, r.Integer, r.Code)
-			}
-		}
+	for i, t := range f.Tables {
+		l.table(t, m.Tables[i])
 	}
-	for _, r := range f.Records {
-		l.addType("record", "", r.Name, r.Identifier)
-		for _, x := range r.Fields {
-			l.add("field", r.Name.V, x.Name)
+	for i, r := range f.Records {
+		made := m.Records[i]
+		l.named("record", "", r.Name, r.Identifier, made.Class, "")
+		for j, x := range r.Fields {
+			l.named("field", r.Name.V, x.Name, x.Identifier, made.Class, made.Fields[j].Ident)
 		}
 		if r.Verbose == nil {
 			continue
@@ -81,25 +77,38 @@ func (l *list) add(kind, in string, t spec.Text) {
 	}
 }
 
-// addType adds what code has a type of its own for.
-func (l *list) addType(kind, in string, t, identifier spec.Text) {
-	l.add(kind, in, t)
+// declared adds what code declares: a type, or a member of one.
+func (l *list) declared(s Symbol, class, member string) {
+	s.Type, s.Member = class, member
+	*l = append(*l, s)
+}
+
+// named adds a name, and the identifier that code has instead, if there is one.
+func (l *list) named(kind, in string, name, identifier spec.Text, class, member string) {
+	l.declared(Symbol{Use: Use{kind, in, name.V}, Pos: name.Pos, Literal: name.V}, class, member)
 	if identifier.Set() {
-		t = identifier
+		l.declared(Symbol{Use: Use{"identifier", name.V, identifier.V}, Pos: identifier.Pos, Literal: name.V}, class, member)
 	}
-	(*l)[len(*l)-1].Type = camel(t.V)
 }
 
-func camel(name string) (out string) {
-	for _, word := range strings.Split(name, "_") {
-		out += strings.ToUpper(word[:1]) + word[1:]
+// table adds a table and its rows. An integer and a name stand for their row's code.
+func (l *list) table(t spec.Table, made model.Table) {
+	l.named("table", "", t.Name, t.Identifier, made.Class, "")
+	for i, r := range t.Rows {
+		row := func(use Use, pos spec.Pos, literal string) {
+			l.declared(Symbol{Use: use, Pos: pos, Literal: literal}, made.Class, made.Rows[i].Ident)
+		}
+		row(Use{t.Name.V, "", r.Code.V}, r.Code.Pos, r.Code.V)
+		if r.Name.Set() {
+			row(Use{t.Name.V + " name", "", r.Name.V}, r.Name.Pos, r.Name.V)
+		}
+		if r.Integer.Set() {
+			row(Use{"integer of " + t.Name.V, r.Code.V, strconv.FormatInt(r.Integer.V, 10)}, r.Integer.Pos, r.Code.V)
+		}
+		if r.Identifier.Set() {
+			row(Use{"identifier", t.Name.V, r.Identifier.V}, r.Identifier.Pos, r.Code.V)
+		}
 	}
-	return out
-}
-
-// row is an integer, which stands for its row's code.
-func (l *list) row(kind string, n spec.Int, code spec.Text) {
-	*l = append(*l, Symbol{Use: Use{kind, code.V, strconv.FormatInt(n.V, 10)}, Pos: n.Pos, Literal: code.V})
 }
 
 func (l *list) frames(f *spec.File) {

@@ -2,6 +2,7 @@ package where_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func TestEverySymbolIsSomewhere(t *testing.T) {
 	}
 	used := allUses(t, m)
 	yaml := strings.Split(string(src), "\n")
-	symbols := where.Symbols(f)
+	symbols := where.Symbols(f, m)
 	if len(symbols) < 200 {
 		t.Fatalf("%d symbols are too few", len(symbols))
 	}
@@ -39,7 +40,7 @@ func TestEverySymbolIsSomewhere(t *testing.T) {
 		if s.Kind != "code" && !strings.Contains(yaml[s.Pos.Line-1][s.Pos.Col-1:], s.Text) {
 			t.Errorf("%s %q does not stand at %s", s, s.Text, s.Pos)
 		}
-		lines := where.Lines(set.Files, s)
+		lines := where.Lines(set.Files, []where.Symbol{s})
 		for _, home := range set.Roots {
 			found := false
 			for _, l := range lines {
@@ -130,5 +131,94 @@ func TestFindHintsAtTheNearest(t *testing.T) {
 	}
 	if found, _ := where.Find(symbols, "RES|"); len(found) != 1 {
 		t.Errorf("%v", found)
+	}
+}
+
+const fleet = `protocol: {name: fleet, version: "1"}
+tables:
+  - {name: unit, rows: [{code: "°C", identifier: CELSIUS}, {code: "°F", identifier: FAHRENHEIT}]}
+  - {name: kind, identifier: sort, open: {}, rows: [{code: "c", identifier: CELSIUS}]}
+records:
+  - name: reading
+    fields:
+      - {name: prompt_tokens, type: integer, doc: "prompt_tokens: int"}
+      - {name: request_id, type: text, optional: true}
+      - {name: unit, type: unit, optional: true}
+      - {name: class, type: kind}
+    formats: [{name: json, prefix: "{", chain: [verbose]}]
+  - name: other
+    identifier: meter_reading
+    fields: [{name: prompt_tokens, type: text, identifier: tokens}]
+    dsl: {separator: "|", fields: [prompt_tokens]}
+    formats: [{name: line, prefix: "M|", chain: [dsl]}]
+`
+
+// What declares a symbol comes first: the fields of the type, in each language as it
+// names them, the constants of a row, the type itself.
+func TestDeclarationsComeFirst(t *testing.T) {
+	f, problems := spec.Load("fleet.yaml", []byte(fleet))
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	m := model.Build(f)
+	set, err := gen.Tree(m, gen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]string{
+		"prompt_tokens": {"PromptTokens int64", "Tokens string", "promptTokens: number;", "tokens: string;", "prompt_tokens: int", "tokens: str"},
+		"request_id":    {"RequestID *string", "requestId?: string | undefined;", "request_id: str | None = None"},
+		"class":         {"Class Sort", "class: Sort | (string & {});", "class_: str"},
+		"tokens":        {"Tokens string", "tokens: string;", "tokens: str"},
+		"CELSIUS":       {`UnitCelsius Unit = "°C"`, `SortCelsius Sort = "c"`, `CELSIUS: "°C",`, `CELSIUS: "c",`, `CELSIUS = "°C"`, `CELSIUS = "c"`},
+		"°C":            {`UnitCelsius Unit = "°C"`, `CELSIUS: "°C",`, `CELSIUS = "°C"`},
+		"sort":          {"type Sort string", "export type Sort = (typeof Sort)[keyof typeof Sort];", "class Sort(StrEnum):"},
+		"meter_reading": {"type MeterReading struct {", "export interface MeterReading {", "class MeterReading:"},
+		"reading":       {"type Reading struct {", "export interface Reading {", "class Reading:"},
+		"unit":          {"type Unit string", "Unit *Unit", "unit?: Unit | undefined;", "export type Unit = (typeof Unit)[keyof typeof Unit];", "unit: Unit | None = None", "class Unit(StrEnum):"},
+	} {
+		found, _ := where.Find(where.Symbols(f, m), text)
+		lines := where.Lines(set.Files, found)
+		for i, l := range lines {
+			tagless, _, _ := strings.Cut(l.Text, " `json:")
+			lines[i].Text = strings.Join(strings.Fields(tagless), " ")
+		}
+		var first []string
+		for _, l := range lines[:min(len(lines), len(want))] {
+			first = append(first, l.Text)
+		}
+		slices.Sort(first)
+		slices.Sort(want)
+		if !slices.Equal(first, want) {
+			t.Errorf("%s is declared by\n%q, want\n%q", text, first, want)
+		}
+		for _, l := range lines[len(first):] {
+			if slices.Contains(want, l.Text) || text == "reading" {
+				t.Errorf("%s is in one more line: %s", text, l.Text)
+			}
+		}
+	}
+}
+
+// Vectors of a row are those of its identifier.
+func TestIdentifiersAreUsed(t *testing.T) {
+	f, _ := spec.Load("fleet.yaml", []byte(fleet))
+	m := model.Build(f)
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := where.NewCoverage(m, p).Uses(vectors.Case{Op: "record.decode", Input: []byte(`{"record":"reading","frame":"{\"prompt_tokens\":1,\"unit\":\"°F\",\"class\":\"c\"}"}`)})
+	for use, want := range map[where.Use]bool{
+		{Kind: "identifier", In: "unit", Text: "FAHRENHEIT"}:      true,
+		{Kind: "identifier", In: "unit", Text: "CELSIUS"}:         false,
+		{Kind: "identifier", In: "kind", Text: "CELSIUS"}:         true,
+		{Kind: "identifier", In: "kind", Text: "sort"}:            true,
+		{Kind: "identifier", In: "prompt_tokens", Text: "tokens"}: false,
+		{Kind: "identifier", In: "other", Text: "meter_reading"}:  false,
+	} {
+		if got[use] != want {
+			t.Errorf("%s %q: %t, want %t", use, use.Text, got[use], want)
+		}
 	}
 }
