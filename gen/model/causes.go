@@ -1,11 +1,13 @@
 package model
 
+import "slices"
+
 // A Cause says why an error occurred: its name, and the message of such errors. Words
 // in braces are replaced by details of the error: {field}, {value}, {expected},
 // {limit}, {position}, {length}, {record}. A value is shortened and quoted. The words
 // are the same in every language.
 type Cause struct {
-	Feature Feature `json:"-"` // that may be left out; empty for every spec
+	Feature Feature `json:"-"` // that may be left out; empty for every spec, or where hasCause says more
 	Name    string  `json:"-" derived:"name"`
 	Text    string  `json:"-" derived:"text"`
 }
@@ -13,11 +15,25 @@ type Cause struct {
 // causesOf are those of a protocol.
 func causesOf(m *Model) (list []Cause) {
 	for _, c := range Causes {
-		if c.Feature == "" || m.Has(c.Feature) {
+		if hasCause(m, c) {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+func hasCause(m *Model, c Cause) bool {
+	switch c.Name {
+	case "contradiction":
+		return slices.ContainsFunc(m.Records, func(r Record) bool {
+			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Role != "" })
+		})
+	case "not_available":
+		return m.Has(FeatureCompression) || m.Has(FeatureMCP)
+	case "not_declared":
+		return slices.ContainsFunc([]Feature{FeatureBase85, FeatureCompression, FeatureDeltas, FeatureMCP, FeatureRequests}, m.Has)
+	}
+	return c.Feature == "" || m.Has(c.Feature)
 }
 
 // Causes are all of them, by chapter.
@@ -31,7 +47,7 @@ var Causes = []Cause{
 	{"", "json_depth", `JSON: over {expected} brackets open at position {position}`},
 	{"", "json_end", `JSON: unexpected end at position {position}`},
 	{"", "json_object", `JSON: expected an object at position {position}`},
-	{"", "json_space", `JSON: expected a value, not white space, at position {position}`},
+	{FeatureRequests, "json_space", `JSON: expected a value, not white space, at position {position}`},
 	{"", "missing_field", `the field {field} is missing`},
 	{"", "not_available", `{expected} is not available here: {value}`},
 	{"", "not_carried", `the format does not carry the {field} {value}`},

@@ -66,7 +66,7 @@ var sources = []group{
 	{"record", sizes, "select-size"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream text"},
-	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame " +
+	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame json-value " +
 		"memory-store read redis-store reference registry roles server-session server-side state state-parts store stored-session store-tests write"},
 	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},

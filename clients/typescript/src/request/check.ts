@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError } from "../core/errors.js";
-import { isBareValue } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
+import { isBareValue } from "./json-value.js";
 import { hexDigest } from "./reference.js";
 import { ARGS, CHECK, REQUEST_REFERENCE } from "./requests.gen.js";
 

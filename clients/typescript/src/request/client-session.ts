@@ -2,7 +2,6 @@ import { checkString, checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { checkGiven, checkTexts } from "../core/given.js";
-import { isBareValue, valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
 import { beginsWith } from "../delta/text.js";
@@ -12,6 +11,7 @@ import { type DeltaWriting, freshDeltas, isFresh, turnDeltas } from "./client-de
 import { clientStateText, readClientState } from "./client-state.js";
 import { joinDeltas } from "./deltas.js";
 import type { ReferenceFrame } from "./frame.js";
+import { isBareValue, valueEnd } from "./json-value.js";
 import { decodeRequestFrame } from "./read.js";
 import { hexLengthOf, type ReferenceOptions } from "./reference.js";
 import { DEFINITIONS, REQUEST_REFERENCE } from "./requests.gen.js";

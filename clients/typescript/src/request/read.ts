@@ -1,11 +1,11 @@
 import { checkString } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
-import { valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
 import { splitDeltas } from "./deltas.js";
 import type { Frame } from "./frame.js";
+import { valueEnd } from "./json-value.js";
 import { checkDefinition, isReference, wrongReference } from "./reference.js";
 import {
   DEFINITIONS,
