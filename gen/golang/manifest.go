@@ -13,9 +13,11 @@ const (
 	// repositoryOnly marks a source that no self-contained tree has.
 	repositoryOnly model.Feature = "-"
 	// Parts that have no feature of their own: fields of the type, records that keep the
-	// members which they do not have, and selections by the size of a text or a frame.
+	// members which they do not have, or take them, and selections by the size of a text
+	// or a frame.
 	jsonType    model.Feature = "-json"
 	keptMembers model.Feature = "-members"
+	moreMembers model.Feature = "-more"
 	bySize      model.Feature = "-size"
 	bySmallest  model.Feature = "-smallest"
 )
@@ -30,12 +32,16 @@ type group struct {
 // of are the features of a group.
 func of(features ...model.Feature) []model.Feature { return features }
 
+// skims are the features of which each has arrays and objects of JSON to pass over.
+var skims = of(model.FeatureCompression, model.FeatureMCP, jsonType, moreMembers)
+
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
 	{"core", of(always), "bytes call errors limits protocol text"},
 	{"core", of(repositoryOnly), "objects"},
-	{"core", of(model.FeatureVerbose, model.FeatureCompression, model.FeatureMCP, jsonType), "json json_ends json_members json_skim json_text"},
+	{"core", of(model.FeatureVerbose, model.FeatureCompression, model.FeatureMCP, jsonType), "json json_ends json_members json_text"},
 	{"core", of(model.FeatureCompression, model.FeatureMCP, jsonType, keptMembers), "json_values"},
+	{"core", skims, "json_skim"},
 	{"core", of(model.FeatureCompression, model.FeaturePayload, model.FeatureZlib, jsonType, keptMembers), "buffers"},
 	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureRequests), "lacks"},
 	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib), "names"},
@@ -147,6 +153,8 @@ func has(m *model.Model, f model.Feature) bool {
 		return slices.Contains(m.Types, "json")
 	case keptMembers:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	case moreMembers:
+		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Verbose != nil && r.Verbose.Unknown != "refuse" })
 	case bySize:
 		return selects(m, func(s *model.Selection) bool { return len(s.Auto) > 0 })
 	case bySmallest:

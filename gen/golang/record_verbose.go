@@ -13,6 +13,10 @@ func emitVerbose(f *jen.File, m *model.Model) {
 			r.emitVerboseWriter(f)
 		}
 	}
+	if !hasOne(m, skims) {
+		f.Comment("skim would pass over arrays and objects fast, which no record holds.")
+		f.Func().Params(jen.Op("*").Id("jsonScanner")).Id("skim").Params(jen.Id("depth").Int()).Block()
+	}
 }
 
 func (r *recordOf) emitVerboseReader(f *jen.File) {

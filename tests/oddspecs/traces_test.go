@@ -34,7 +34,7 @@ var traces = map[model.Feature]words{
 	model.FeatureDSL:         {golang: "separatedText baseDSL", typescript: "dsl.js", python: "split_fields"},
 	model.FeatureMCP:         {golang: "MCP fieldOutcome fieldAccept", typescript: "mcp", python: "mcp"},
 	model.FeaturePayload:     {golang: "payload Msgpack", typescript: "payload msgpack", python: "payload msgpack messagepack"},
-	model.FeatureRequests: {golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
+	model.FeatureRequests: {all: "json_space", golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
 		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition",
 		typescript: "registry conversation EncodeRequest UnknownReference ReferenceConflict", python: "registry unknown_reference"},
 	model.FeatureToken:   {golang: "encodeToken", typescript: "token.gen", python: "token_"},
@@ -109,7 +109,7 @@ func TestTreesOfTheStarterAreSmall(t *testing.T) {
 	for _, f := range set.Files {
 		lines[filepath.Ext(f.Path)] += strings.Count(string(f.Content), "\n")
 	}
-	for ext, most := range map[string]int{".py": 2400, ".ts": 1950} {
+	for ext, most := range map[string]int{".go": 2450, ".py": 2400, ".ts": 1950} {
 		if n := lines[ext]; n == 0 || n > most {
 			t.Errorf("the files *%s have %d lines, at most %d are allowed", ext, n, most)
 		}
