@@ -34,7 +34,7 @@ func TestTreesInstall(t *testing.T) {
 			program := folder{t, app.path("program"), nil}
 			program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
 			program.read("node_modules/compact-decoder/LICENSE-compactgen.txt")
-			program.write("main.ts", blocks(t, "docs/own-protocol.md", "ts")[0]+"console.log(decode('Almh)=rD:brY&O').result);\n")
+			program.write("main.ts", "import { decode } from 'compact-decoder';\nconsole.log(decode('Almh)=rD:brY&O').result);\n")
 			program.runs("ln", "-s", filepath.Join(root(), "clients", "typescript", "node_modules", "@toon-format"), "node_modules")
 			page := blocks(t, "docs/coming-from.md", "ts")[0] + "console.log(forTheModel, data.users.length);\n"
 			program.write("toon.ts", page)
