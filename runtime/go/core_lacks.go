@@ -1,10 +1,4 @@
 package compact
 
-// What a protocol may leave out, as errors name it.
-const (
-	recordText    = "record of these fields"
-	tokenText     = "token algorithm"
-	structureText = "structure algorithm"
-)
-
+// notDeclared names what a protocol leaves out.
 func notDeclared(what string) *Error { return because(roleNotAvailable, CauseNotDeclared).but(what) }

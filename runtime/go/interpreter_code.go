@@ -59,5 +59,5 @@ func (c *call) use(r *record) *Error {
 			return nil
 		}
 	}
-	return notDeclared(recordText)
+	return notDeclared("record of these fields")
 }

@@ -4,7 +4,8 @@ package compact
 // JSON inside strings as JSON, and repeated values only once. A spec can change
 // only its tag; see docs/m2m.md, "T2".
 const (
-	structureMark  = '=' // begins every step; doubled where content begins with it
+	structureText  = "structure algorithm" // where a protocol leaves it out
+	structureMark  = '='                   // begins every step; doubled where content begins with it
 	structureJSON  = "=JSON"
 	structureJSON2 = "=JSON2"
 	structureRow   = "=row"

@@ -52,7 +52,7 @@ func newTrace(kind string, start, end int, text string) Trace {
 func (p *Protocol) TraceToken(text string, visit func(Trace)) (at int, err error) {
 	t := p.spec.features.token
 	if t == nil {
-		return 0, p.stamp(notDeclared(tokenText))
+		return 0, p.stamp(notDeclared("token algorithm"))
 	}
 	if !isUnicode(text) {
 		return 0, p.stamp(notUnicode(roleDecompression, fieldText))

@@ -27,19 +27,20 @@ func (w words) of(language string) []string {
 var traces = map[model.Feature]words{
 	model.FeatureBase64:      {golang: "appendBase64 decodeBase64", typescript: "base64", python: "base64"},
 	model.FeatureBase85:      {golang: "Base85", typescript: "base85", python: "base85"},
-	model.FeatureBrotli:      {golang: "brotliCoder", typescript: "BrotliEngine brotliBytes brotli_stream", python: "decode_brotli"},
+	model.FeatureBrotli:      {golang: "brotliCoder CauseBrotli", typescript: "BrotliEngine brotliBytes brotli_stream", python: "decode_brotli"},
 	model.FeatureCompression: {golang: "NotNegotiated UnknownTag quality plainStructure CompressOptions negotiat", typescript: "NotNegotiated UnknownTag negotiat algorithm", python: "NotNegotiated UnknownTag negotiat"},
 	model.FeatureDeltas:      {golang: "ApplyDelta ComputeDelta FamilyDelta isDelta fieldOldContent", typescript: "delta", python: "apply_delta delta_stream"},
-	model.FeatureDictionary:  {golang: "dictionaryCoder", typescript: "dictionaryBytes dictionary.js dictionary.gen", python: "dictionary_gen"},
+	model.FeatureDictionary:  {golang: "dictionaryCoder CauseDictionary", typescript: "dictionaryBytes dictionary.js dictionary.gen", python: "dictionary_gen"},
 	model.FeatureDSL:         {golang: "separatedText baseDSL", typescript: "dsl.js", python: "split_fields"},
 	model.FeatureMCP:         {golang: "MCP fieldOutcome fieldAccept", typescript: "mcp", python: "mcp"},
 	model.FeaturePayload:     {golang: "payload Msgpack", typescript: "payload msgpack", python: "payload msgpack messagepack"},
 	model.FeatureRequests: {all: "json_space", golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
 		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition",
 		typescript: "registry conversation EncodeRequest UnknownReference ReferenceConflict", python: "registry unknown_reference"},
-	model.FeatureToken:   {golang: "encodeToken", typescript: "token.gen", python: "token_"},
-	model.FeatureVerbose: {golang: "verboseReader", typescript: "verbose member_twice", python: "verbose"},
-	model.FeatureZlib:    {golang: "zlib deflater", typescript: "zlib.js inflateBytes gzip", python: "zlib"},
+	model.FeatureStructure: {golang: "structureText structureMark CauseStructure"},
+	model.FeatureToken:     {golang: "encodeToken", typescript: "token.gen", python: "token_"},
+	model.FeatureVerbose:   {golang: "verboseReader", typescript: "verbose member_twice", python: "verbose"},
+	model.FeatureZlib:      {golang: "zlib deflater", typescript: "zlib.js inflateBytes gzip", python: "zlib"},
 }
 
 // leftOut are the paths of specs of which each leaves something out.
