@@ -62,23 +62,23 @@ func targetFlags(fs *flag.FlagSet) target {
 
 // apply runs Compare or Update over the files of the spec and their folder. It
 // collects garbage less often: it ends before most of its memory is garbage.
-func (t target) apply(s cli.Source, do func(string, output.Set) ([]output.Change, error), io cli.IO) ([]output.Change, error) {
+func (t target) apply(s cli.Source, do func(string, output.Set) ([]output.Change, error), io cli.IO) ([]output.Change, *model.Model, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	if *t.templates == "" {
 		gen.Prepare(gen.Options{Languages: t.languages()})
 	}
 	m, err := s.Model(io)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	set, dir, err := t.files(s, m)
 	var problems spec.Problems
 	if errors.As(err, &problems) {
 		fmt.Fprintln(io.Err, problems.Error())
-		return nil, cli.ErrFindings
+		return nil, nil, cli.ErrFindings
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	changes, err := do(dir, set)
 	if *t.out == "" {
@@ -86,7 +86,7 @@ func (t target) apply(s cli.Source, do func(string, output.Set) ([]output.Change
 			changes[i].Path = seen(dir, c.Path)
 		}
 	}
-	return changes, err
+	return changes, m, err
 }
 
 // formatFiles are those of compactgen's own repository that say what any spec may
@@ -206,7 +206,7 @@ func (t target) generate(io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	changes, err := t.apply(s, output.Update, io)
+	changes, m, err := t.apply(s, output.Update, io)
 	if err != nil {
 		return err
 	}
@@ -221,6 +221,7 @@ func (t target) generate(io cli.IO) error {
 		}
 	}
 	fmt.Fprintf(io.Out, "%s, %d written\n", counted(count(changes), "file", "files"), written)
+	t.sayTidy(changes, m, io)
 	if t.proof != "" && written > 0 && (*t.out != "" || inRepository(packageNames{}) != nil) {
 		fmt.Fprintln(io.Out, "prove that the languages agree:", t.proof)
 	}
@@ -237,7 +238,7 @@ func runCheck(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	changes, err := t.apply(s, output.Compare, io)
+	changes, _, err := t.apply(s, output.Compare, io)
 	if err != nil {
 		return err
 	}

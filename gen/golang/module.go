@@ -30,12 +30,18 @@ var dependencies = []dependency{
 		"h1:y09buUbR+b5aycVFQs/g70pqKVZNBmxwAhO7/IwNM9g=", "h1:Wri+At7QHww0WTrCBeu4J6bNtoV6mEfg5OIWRZA9qds="},
 }
 
-const goLine = "go 1.26.0"
+// goLine is the oldest Go that compiles a tree: klauspost asks for more than the rest.
+func goLine(zlib bool) string {
+	if zlib {
+		return "go 1.25.0"
+	}
+	return "go 1.24.0"
+}
 
 // Requirements are the go.mod of a module that may hold trees of any spec, and the
 // go.sum beside it.
 func Requirements(module string) (mod, sum []byte) {
-	text, sums := "module "+module+"\n\n"+goLine+"\n\n", ""
+	text, sums := "module "+module+"\n\n"+goLine(true)+"\n\n", ""
 	for _, d := range dependencies {
 		text += "require " + d.path + " " + d.version + "\n"
 		sums += d.path + " " + d.version + " " + d.sum + "\n" + d.path + " " + d.version + "/go.mod " + d.modSum + "\n"
@@ -43,10 +49,20 @@ func Requirements(module string) (mod, sum []byte) {
 	return []byte(text), []byte(sums)
 }
 
+// Modules are those that a tree imports.
+func Modules(m *model.Model) (paths []string) {
+	for _, d := range dependencies {
+		if !d.indirect && m.Has(d.feature) {
+			paths = append(paths, d.path)
+		}
+	}
+	return paths
+}
+
 // goMod is the go.mod of a tree that is a module of its own: what go mod tidy
 // would write.
 func goMod(m *model.Model, module string) output.File {
-	text := "// " + output.Marker(m.From()) + "\n\nmodule " + module + "\n\n" + goLine + "\n" +
+	text := "// " + output.Marker(m.From()) + "\n\nmodule " + module + "\n\n" + goLine(m.Has(model.FeatureZlib)) + "\n" +
 		requires(m, false) + requires(m, true)
 	return output.File{Path: "go.mod", Content: []byte(text)}
 }

@@ -21,6 +21,16 @@ func TestTreesInstall(t *testing.T) {
 				t.Errorf("go.mod was\n%s\nand tidy makes it\n%s", before, after)
 			}
 			app.runs("go", "-C", "clients/go", "list", "-mod=readonly", "-deps", ".") // the program of TestGoModuleThatVendors builds it
+			if toolchain.Sampled(t) {
+				return
+			}
+			// The oldest Go that go.mod names compiles it.
+			app.env = append(app.env, "GOTOOLCHAIN=go1.25.0")
+			app.runs("go", "-C", "clients/go", "vet", ".")
+			app.runs("sh", "-c", `printf 'protocol: {name: note, version: "1"}\nrecords: [{name: note, fields: [{name: a, type: text}], formats: [{name: json, prefix: "{", chain: [verbose]}]}]\n' >note.yaml`)
+			app.generates("--spec", "note.yaml", "--out", "note", "--lang", "go", "--go-module", "example.test/note")
+			app.env = append(app.env, "GOTOOLCHAIN=go1.24.0")
+			app.runs("go", "-C", "note/go", "vet", ".")
 		},
 		"typescript": func(t *testing.T) {
 			tool(t, "typescript", nodeTools)
