@@ -3,17 +3,16 @@ package main
 import (
 	"flag"
 	"fmt"
-	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/docs"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/internal/cli"
 )
 
-// runDocs writes the page if it differs from the file.
+// runDocs writes the pages that differ from the files.
 func runDocs(fs *flag.FlagSet, args []string, io cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
-	out := fs.String("out", "docs", "write "+docs.Name+" into this `folder`")
+	out := fs.String("out", "docs", "write "+docs.Name+" and a page for each language into this `folder`")
 	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
@@ -21,18 +20,20 @@ func runDocs(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	file, err := docs.File(m)
+	files, err := docs.Files(m)
 	if err != nil {
 		return err
 	}
-	changes, err := output.Update(*out, output.Set{Files: []output.File{file}})
+	changes, err := output.Update(*out, output.Set{Files: files})
 	if err != nil {
 		return err
 	}
-	said := "wrote"
-	if slices.ContainsFunc(changes, func(c output.Change) bool { return c.Path == file.Path && c.State == output.Unchanged }) {
-		said = "unchanged"
+	for _, c := range changes {
+		said := "wrote"
+		if c.State == output.Unchanged {
+			said = "unchanged"
+		}
+		fmt.Fprintf(io.Out, "%-9s %s\n", said, c.Path)
 	}
-	fmt.Fprintf(io.Out, "%-9s %s\n", said, file.Path)
 	return nil
 }

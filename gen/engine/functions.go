@@ -23,7 +23,7 @@ func functions() template.FuncMap {
 
 		"quote": quote, "quotes": quotes, "comment": comment, "utf8": utf8, "utf16": utf16Units, "runes": runes,
 		"imports": importBlock, "imported": imported, "origins": origins, "lines": splitLines,
-		"camel": camel, "pascal": pascal, "snake": snake, "kebab": kebab, "constant": constant,
+		"camel": Camel, "pascal": pascal, "snake": Snake, "kebab": kebab, "constant": constant,
 		"lower": strings.ToLower, "upper": strings.ToUpper,
 
 		"list": list, "dict": dict, "join": join, "concat": concat, "contains": contains,

@@ -44,7 +44,8 @@ func pascal(name string) string {
 	return b.String()
 }
 
-func camel(name string) string {
+// Camel is a name as JavaScript writes it: jobEvent.
+func Camel(name string) string {
 	parts := words(name)
 	for i := range parts {
 		if i > 0 {
@@ -54,6 +55,8 @@ func camel(name string) string {
 	return strings.Join(parts, "")
 }
 
-func snake(name string) string    { return strings.Join(words(name), "_") }
 func kebab(name string) string    { return strings.Join(words(name), "-") }
-func constant(name string) string { return strings.ToUpper(snake(name)) }
+func constant(name string) string { return strings.ToUpper(Snake(name)) }
+
+// Snake is a name as Python writes it: job_event.
+func Snake(name string) string { return strings.Join(words(name), "_") }

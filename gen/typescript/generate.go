@@ -56,13 +56,16 @@ func Rename(files []output.File, name string) {
 			files[i].Path = name + ".ts"
 			files[i].Content = bytes.ReplaceAll(f.Content, []byte("./"+module+".js"), []byte("./"+name+".js"))
 		case is:
-			files[i].Path = head(name) + "-" + part
+			files[i].Path = Part(name, part)
 		}
 	}
 }
 
 // head is what the names of parts begin with: mcp of compact-decoder is compact-mcp.
 func head(module string) string { return strings.TrimSuffix(module, "-decoder") }
+
+// Part is the module of a part, as mcp.
+func Part(module, part string) string { return head(module) + "-" + part }
 
 // Support returns the files that make the tree a package.
 func Support(m *model.Model, p Package) ([]output.File, error) {
@@ -84,7 +87,7 @@ func packageJSON(m *model.Model, p Package) ([]byte, error) {
 	exports := map[string]any{".": exported(p.Module)}
 	for _, e := range entries {
 		if m.Has(e.feature) {
-			exports["./"+e.name] = exported(head(p.Module) + "-" + e.name)
+			exports["./"+e.name] = exported(Part(p.Module, e.name))
 		}
 	}
 	manifest := struct {

@@ -31,11 +31,10 @@ type section struct {
 // File is the page of a model. An error means that the runtime refuses to
 // encode an example, which is a defect of one of the two.
 func File(m *model.Model) (output.File, error) {
-	p, err := compact.FromModel(m.JSON())
+	w, err := newWriter(m)
 	if err != nil {
 		return output.File{}, err
 	}
-	w := &writer{model: m, protocol: p.WithLimits(compact.Default().Limits())} // a spec's own may be too low for an example
 	w.head()
 	list := sections(m)
 	for _, s := range list {
@@ -46,6 +45,14 @@ func File(m *model.Model) (output.File, error) {
 		s.write(w)
 	}
 	return output.File{Path: Name, Content: w.bytes()}, w.err
+}
+
+func newWriter(m *model.Model) (*writer, error) {
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		return nil, err
+	}
+	return &writer{model: m, protocol: p.WithLimits(compact.Default().Limits())}, nil // a spec's own may be too low for an example
 }
 
 func sections(m *model.Model) []section {

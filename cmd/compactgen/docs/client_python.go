@@ -1,0 +1,76 @@
+package docs
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/names"
+	"github.com/compactgen/compactgen/gen/python"
+	"github.com/compactgen/compactgen/spec"
+)
+
+var inPython = language{
+	name: "python", title: "Python", absent: "An absent field is None.", also: "The same by the record's name: ",
+	names: python.Names, install: installPython, signature: signaturePython, program: programPython,
+	caught: caughtPython, limited: limitsPython, named: func(p part) string { return p.python },
+	module: func(w *client, part string) string { return w.options.PythonPackage + "." + part },
+}
+
+func installPython(w *client) {
+	var set spec.Text
+	isProject := true
+	if t := w.model.Generate.Python; t != nil {
+		set, isProject = t.Folder, !t.Project.Set() || t.Project.V
+	}
+	tree := folder(set, "clients/python")
+	n := w.called.Records[0]
+	w.block("python", "from "+w.options.PythonPackage+" import "+n.Decode+", "+n.Encode)
+	if isProject {
+		w.para("`pip install ./" + tree + "` installs the package.")
+	} else {
+		w.para("The package lies in `" + tree + "`, which has to be in the path of Python.")
+	}
+}
+
+func signaturePython(_ *client, n names.Record) []string {
+	return []string{
+		"def " + n.Encode + "(record: " + n.Type + ", format: str = " + n.Selections[0] + ", *, payload_version: int | None = None, allow_loss: Collection[str] = (), limits: Limits | None = None) -> str",
+		"def " + n.Decode + "(wire: str, *, limits: Limits | None = None) -> " + n.Type,
+	}
+}
+
+func programPython(w *client, e example) string {
+	imports := append([]string{e.Type, e.FormatType, e.Decode, e.Encode}, e.Tables...)
+	slices.SortFunc(imports, func(a, b string) int {
+		small := func(s string) bool { return s[0] >= 'a' }
+		switch {
+		case small(a) != small(b) && small(a):
+			return 1
+		case small(a) != small(b):
+			return -1
+		}
+		return strings.Compare(a, b)
+	})
+	var values []string
+	for _, v := range e.Values {
+		values = append(values, v.Field+"="+v.Text)
+	}
+	text := "from " + w.options.PythonPackage + " import " + strings.Join(imports, ", ") + "\n\n"
+	text += "record = " + e.Type + "(" + strings.Join(values, ", ") + ")\n"
+	text += "frame = " + e.Encode + "(record, " + e.Format + ")\n"
+	shown := ""
+	if e.Shown != "" {
+		shown = "." + e.Shown
+	}
+	return text + "print(" + e.Decode + "(frame)" + shown + ")\n"
+}
+
+func caughtPython(w *client) {
+	w.para("A function that fails raises a subclass of `CompactError`, which is a ValueError.")
+	w.block("python", "try:\n    "+w.called.Records[0].Decode+"(wire)\nexcept "+w.errorOf("missing_field")+" as error:\n    print(error.field, error.position, error.message)\nexcept CompactError as error:\n    print(error.kind)")
+}
+
+func limitsPython(w *client) {
+	w.para("Inclusive. Every decoder takes others:")
+	w.block("python", w.called.Records[0].Decode+"(wire, limits=Limits("+w.called.Limits[0]+"=1_048_576))")
+}

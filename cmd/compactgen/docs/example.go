@@ -1,0 +1,81 @@
+package docs
+
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/gen/names"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec/types"
+)
+
+// An example is a record with what it has to have, in the first format that carries it.
+type example struct {
+	names.Record
+	Format string
+	Values []valueOf
+	Shown  string   // the field that the program prints; "" for the record
+	Tables []string // the types of tables that values are of
+}
+
+// valueOf is a field and what it is set to. A constant is of a table.
+type valueOf struct {
+	Field, Text string
+	constant    bool
+}
+
+// exampleOf is false if no format carries such a record.
+func (w *client) exampleOf(i int) (example, bool) {
+	r, n := &w.model.Records[i], w.called.Records[i]
+	e := example{Record: n}
+	sample := records.Sample(w.model, r, "Hello")
+	for k, f := range r.Fields {
+		t := w.model.TypeOf(&r.Fields[k])
+		if f.Optional {
+			delete(sample.Fields, f.Name)
+			continue
+		}
+		if _, is := sample.Fields[f.Name].(int64); is {
+			sample.Fields[f.Name] = t.Bound(1)
+		} else if t.Type == &types.Text {
+			sample.Fields[f.Name] = "Hello"
+		}
+		value := w.valueOf(n.Fields[k], f.Table, sample.Text(f.Name))
+		e.Values = append(e.Values, value)
+		if value.constant {
+			e.Tables = append(e.Tables, w.called.Tables[w.tableAt(f.Table)].Type)
+		}
+		if e.Shown == "" || t.Type == &types.Text {
+			e.Shown = n.Fields[k].Name
+		}
+	}
+	slices.Sort(e.Tables)
+	e.Tables = slices.Compact(e.Tables)
+	for k, f := range r.Formats {
+		if _, err := w.protocol.EncodeRecord(r.Name, sample.Fields, compact.EncodeOptions{Format: compact.Format(f.Name)}); err == nil {
+			e.Format = n.Formats[k]
+			return e, true
+		}
+	}
+	return e, false
+}
+
+func (w *client) valueOf(f names.Field, table, text string) valueOf {
+	if at := w.tableAt(table); at >= 0 {
+		for k, row := range w.model.Tables[at].Rows {
+			if row.Code == text {
+				return valueOf{f.Name, w.called.Tables[at].Codes[k], true}
+			}
+		}
+	}
+	return valueOf{f.Name, f.Literal(text), false}
+}
+
+func (w *client) tableAt(name string) int {
+	for i, t := range w.model.Tables {
+		if t.Name == name {
+			return i
+		}
+	}
+	return -1
+}

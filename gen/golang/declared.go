@@ -1,0 +1,68 @@
+package golang
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/names"
+)
+
+// Names are what Go calls that which the spec declares.
+func Names(m *model.Model) (p names.Protocol) {
+	for _, t := range m.Tables {
+		table := names.Table{Type: t.Class}
+		for _, r := range t.Rows {
+			table.Codes = append(table.Codes, codeIdent(t, r))
+		}
+		p.Tables = append(p.Tables, table)
+	}
+	for _, r := range records(m) {
+		p.Records = append(p.Records, r.names())
+	}
+	for _, e := range usedErrors(m) {
+		p.Errors = append(p.Errors, "Err"+e.Kind)
+	}
+	for _, l := range usedLimits(m) {
+		p.Limits = append(p.Limits, limitNames[l.Role].field)
+	}
+	return p
+}
+
+func (r *recordOf) names() names.Record {
+	short := r.ident()
+	if r.First {
+		short = ""
+	}
+	n := names.Record{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: "Format", Selections: []string{"FormatAuto"}}
+	for _, s := range r.signatures() {
+		if r.First {
+			n.Also = append(n.Also, s.name+r.ident())
+		}
+		if name := s.name + short; name != n.Encode && name != n.Decode {
+			n.Also = append(n.Also, name)
+		}
+	}
+	for _, x := range r.Formats {
+		n.Formats = append(n.Formats, r.formatName(x.Name))
+	}
+	if r.Selection != nil {
+		for _, name := range r.Selection.Names[1:] {
+			n.Selections = append(n.Selections, formatIdent(name))
+		}
+	}
+	for _, f := range r.Fields {
+		x := r.field(f.Name)
+		typ := strings.TrimSpace(fmt.Sprintf("%#v", x.typ()))
+		if x.pointed() {
+			typ = "*" + typ
+		}
+		n.Fields = append(n.Fields, names.Field{Name: x.ident(), Type: typ, Literal: func(text string) string {
+			return fmt.Sprintf("%#v", goTypes[x.Type].literal(text))
+		}})
+	}
+	if r.Keeps {
+		n.Fields = append(n.Fields, names.Field{Name: "Members", Type: "string"})
+	}
+	return n
+}

@@ -1,0 +1,72 @@
+package python
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/engine"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/names"
+)
+
+// Names are what Python calls that which the spec declares. The templates say what is
+// more than a class, a verb or a constant.
+func Names(m *model.Model) (p names.Protocol, err error) {
+	t, err := parsed()
+	if err != nil {
+		return p, err
+	}
+	said, err := t.Sayer(m)
+	if err != nil {
+		return p, err
+	}
+	for _, t := range m.Tables {
+		table := names.Table{Type: t.Class}
+		for _, r := range t.Rows {
+			table.Codes = append(table.Codes, t.Class+"."+r.Ident)
+		}
+		p.Tables = append(p.Tables, table)
+	}
+	for _, r := range m.Records {
+		p.Records = append(p.Records, namesOf(&r, said))
+	}
+	p.Errors = strings.Fields(said.Of("error classes", m.View()))
+	for _, l := range m.Limits {
+		if l.Used {
+			p.Limits = append(p.Limits, l.Role)
+		}
+	}
+	return p, said.Err()
+}
+
+func namesOf(r *model.Record, said *engine.Sayer) names.Record {
+	front, behind := r.Class, "_"+engine.Snake(r.Class)
+	if r.First {
+		front, behind = "", ""
+	}
+	n := names.Record{Type: r.Class, Encode: "encode" + behind, Decode: "decode" + behind, FormatType: front + "Format"}
+	if r.First {
+		n.Also = []string{"encode_" + engine.Snake(r.Class), "decode_" + engine.Snake(r.Class)}
+	}
+	for _, f := range r.Formats {
+		n.Formats = append(n.Formats, n.FormatType+"."+strings.ToUpper(f.Name))
+	}
+	n.Selections = []string{n.FormatType + ".AUTO"}
+	if r.Selection != nil {
+		for _, name := range r.Selection.Names[1:] {
+			n.Selections = append(n.Selections, n.FormatType+"."+strings.ToUpper(name))
+		}
+	}
+	for _, f := range r.Fields {
+		field := map[string]any{"type": f.Type, "table": f.Table}
+		n.Fields = append(n.Fields, names.Field{
+			Name: said.Of("attribute", f.Ident), Type: strings.TrimSpace(said.Of("annotation", map[string]any{"model": said.View, "field": field})),
+			Literal: func(text string) string { return cmp.Or(literal(f.Type, text), strconv.Quote(text)) },
+		})
+	}
+	if r.Keeps {
+		n.Fields = append(n.Fields, names.Field{Name: "members", Type: "str"})
+	}
+	return n
+}

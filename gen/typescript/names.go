@@ -1,0 +1,73 @@
+package typescript
+
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/engine"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/names"
+)
+
+// Names are what TypeScript calls that which the spec declares. The templates say what
+// is more than a class, a verb or a constant.
+func Names(m *model.Model) (p names.Protocol, err error) {
+	t, err := parsed()
+	if err != nil {
+		return p, err
+	}
+	said, err := t.Sayer(m)
+	if err != nil {
+		return p, err
+	}
+	for _, t := range m.Tables {
+		table := names.Table{Type: t.Class}
+		for _, r := range t.Rows {
+			table.Codes = append(table.Codes, t.Class+"."+r.Ident)
+		}
+		p.Tables = append(p.Tables, table)
+	}
+	for _, r := range m.Records {
+		p.Records = append(p.Records, namesOf(&r, said))
+	}
+	for _, e := range m.Errors {
+		if e.Used {
+			p.Errors = append(p.Errors, "ErrorKind."+e.Kind)
+		}
+	}
+	for _, l := range m.Limits {
+		if l.Used {
+			p.Limits = append(p.Limits, engine.Camel(l.Role))
+		}
+	}
+	return p, said.Err()
+}
+
+func namesOf(r *model.Record, said *engine.Sayer) names.Record {
+	short := r.Class
+	if r.First {
+		short = ""
+	}
+	n := names.Record{Type: r.Class, Encode: "encode" + short, Decode: "decode" + short, FormatType: short + "Format", Selections: []string{`"auto"`}}
+	if r.First {
+		n.Also = []string{"encode" + r.Class, "decode" + r.Class}
+	}
+	for _, f := range r.Formats {
+		n.Formats = append(n.Formats, n.FormatType+"."+strings.ToUpper(f.Name))
+	}
+	if r.Selection != nil {
+		for _, name := range r.Selection.Names[1:] {
+			n.Selections = append(n.Selections, `"`+name+`"`)
+		}
+	}
+	for _, f := range r.Fields {
+		field := map[string]any{"type": f.Type, "table": f.Table}
+		n.Fields = append(n.Fields, names.Field{
+			Name: said.Of("property", f.Ident), Type: said.Of("type "+f.Type, map[string]any{"model": said.View, "field": field}),
+			Literal: func(text string) string { return said.Of("literal "+f.Type, text) },
+		})
+	}
+	if r.Keeps {
+		n.Fields = append(n.Fields, names.Field{Name: "members", Type: "string"})
+	}
+	return n
+}
