@@ -101,9 +101,9 @@ func TestAction(t *testing.T) {
 	git(origin, "commit", "-qm", "first")
 	git(user, "clone", "-q", origin.dir, "work")
 	work := folder{t, user.path("work"), []string{"RUNNER_TEMP=" + user.path("runner"), "GITHUB_STEP_SUMMARY=" + user.path("summary")}}
-	work.runs(built, "generate", "--out", "clients", "--go-package", "wire")
+	work.runs(built, "generate")
 
-	check := map[string]string{"check": "--out clients --go-package wire"}
+	check := map[string]string{"check": "all"}
 	if out, err := work.step("check", check); err != nil || !strings.Contains(out, "all as the spec says") {
 		t.Errorf("check: %v\n%s", err, out)
 	}
@@ -116,7 +116,7 @@ func TestAction(t *testing.T) {
 	}
 	right := work.read("clients/go/record_dsl_gen.go")
 	work.write("clients/go/record_dsl_gen.go", strings.Replace(right, `"tokens", 0,`, `"tokens", 1,`, 1))
-	proof["conformance"] = "--out clients --skip typescript --skip python"
+	proof["conformance"] = "--shipped --skip typescript --skip python"
 	if out, err := work.step("conformance", proof); err == nil || !strings.Contains(out, " differences, among go ") {
 		t.Errorf("conformance of an edited tree: %v\n%s", err, out)
 	}
