@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/gen/names"
 )
 
 // Names are what Go calls that which the spec declares.
-func Names(m *model.Model) (p names.Protocol) {
+func Names(m *model.Model) (p model.Names) {
 	for _, t := range m.Tables {
-		table := names.Table{Type: t.Class}
+		table := model.TableNames{Type: t.Class}
 		for _, r := range t.Rows {
 			table.Codes = append(table.Codes, codeIdent(t, r))
 		}
@@ -29,12 +28,12 @@ func Names(m *model.Model) (p names.Protocol) {
 	return p
 }
 
-func (r *recordOf) names() names.Record {
+func (r *recordOf) names() model.RecordNames {
 	short := r.ident()
 	if r.First {
 		short = ""
 	}
-	n := names.Record{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: "Format", Selections: []string{"FormatAuto"}}
+	n := model.RecordNames{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: "Format", Selections: []string{"FormatAuto"}}
 	for _, s := range r.signatures() {
 		if r.First {
 			n.Also = append(n.Also, s.name+r.ident())
@@ -57,12 +56,12 @@ func (r *recordOf) names() names.Record {
 		if x.pointed() {
 			typ = "*" + typ
 		}
-		n.Fields = append(n.Fields, names.Field{Name: x.ident(), Type: typ, Literal: func(text string) string {
+		n.Fields = append(n.Fields, model.FieldNames{Name: x.ident(), Type: typ, Literal: func(text string) string {
 			return fmt.Sprintf("%#v", goTypes[x.Type].literal(text))
 		}})
 	}
 	if r.Keeps {
-		n.Fields = append(n.Fields, names.Field{Name: "Members", Type: "string"})
+		n.Fields = append(n.Fields, model.FieldNames{Name: "Members", Type: "string"})
 	}
 	return n
 }

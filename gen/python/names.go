@@ -7,12 +7,11 @@ import (
 
 	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/gen/names"
 )
 
 // Names are what Python calls that which the spec declares. The templates say what is
 // more than a class, a verb or a constant.
-func Names(m *model.Model) (p names.Protocol, err error) {
+func Names(m *model.Model) (p model.Names, err error) {
 	t, err := parsed()
 	if err != nil {
 		return p, err
@@ -22,7 +21,7 @@ func Names(m *model.Model) (p names.Protocol, err error) {
 		return p, err
 	}
 	for _, t := range m.Tables {
-		table := names.Table{Type: t.Class}
+		table := model.TableNames{Type: t.Class}
 		for _, r := range t.Rows {
 			table.Codes = append(table.Codes, t.Class+"."+r.Ident)
 		}
@@ -40,12 +39,12 @@ func Names(m *model.Model) (p names.Protocol, err error) {
 	return p, said.Err()
 }
 
-func namesOf(r *model.Record, said *engine.Sayer) names.Record {
+func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	front, behind := r.Class, "_"+engine.Snake(r.Class)
 	if r.First {
 		front, behind = "", ""
 	}
-	n := names.Record{Type: r.Class, Encode: "encode" + behind, Decode: "decode" + behind, FormatType: front + "Format"}
+	n := model.RecordNames{Type: r.Class, Encode: "encode" + behind, Decode: "decode" + behind, FormatType: front + "Format"}
 	if r.First {
 		n.Also = []string{"encode_" + engine.Snake(r.Class), "decode_" + engine.Snake(r.Class)}
 	}
@@ -60,13 +59,13 @@ func namesOf(r *model.Record, said *engine.Sayer) names.Record {
 	}
 	for _, f := range r.Fields {
 		field := map[string]any{"type": f.Type, "table": f.Table}
-		n.Fields = append(n.Fields, names.Field{
+		n.Fields = append(n.Fields, model.FieldNames{
 			Name: said.Of("attribute", f.Ident), Type: strings.TrimSpace(said.Of("annotation", map[string]any{"model": said.View, "field": field})),
 			Literal: func(text string) string { return cmp.Or(literal(f.Type, text), strconv.Quote(text)) },
 		})
 	}
 	if r.Keeps {
-		n.Fields = append(n.Fields, names.Field{Name: "members", Type: "str"})
+		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "str"})
 	}
 	return n
 }

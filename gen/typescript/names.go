@@ -5,12 +5,11 @@ import (
 
 	"github.com/compactgen/compactgen/gen/engine"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/gen/names"
 )
 
 // Names are what TypeScript calls that which the spec declares. The templates say what
 // is more than a class, a verb or a constant.
-func Names(m *model.Model) (p names.Protocol, err error) {
+func Names(m *model.Model) (p model.Names, err error) {
 	t, err := parsed()
 	if err != nil {
 		return p, err
@@ -20,7 +19,7 @@ func Names(m *model.Model) (p names.Protocol, err error) {
 		return p, err
 	}
 	for _, t := range m.Tables {
-		table := names.Table{Type: t.Class}
+		table := model.TableNames{Type: t.Class}
 		for _, r := range t.Rows {
 			table.Codes = append(table.Codes, t.Class+"."+r.Ident)
 		}
@@ -42,12 +41,12 @@ func Names(m *model.Model) (p names.Protocol, err error) {
 	return p, said.Err()
 }
 
-func namesOf(r *model.Record, said *engine.Sayer) names.Record {
+func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	short := r.Class
 	if r.First {
 		short = ""
 	}
-	n := names.Record{Type: r.Class, Encode: "encode" + short, Decode: "decode" + short, FormatType: short + "Format", Selections: []string{`"auto"`}}
+	n := model.RecordNames{Type: r.Class, Encode: "encode" + short, Decode: "decode" + short, FormatType: short + "Format", Selections: []string{`"auto"`}}
 	if r.First {
 		n.Also = []string{"encode" + r.Class, "decode" + r.Class}
 	}
@@ -61,13 +60,13 @@ func namesOf(r *model.Record, said *engine.Sayer) names.Record {
 	}
 	for _, f := range r.Fields {
 		field := map[string]any{"type": f.Type, "table": f.Table}
-		n.Fields = append(n.Fields, names.Field{
+		n.Fields = append(n.Fields, model.FieldNames{
 			Name: said.Of("property", f.Ident), Type: said.Of("type "+f.Type, map[string]any{"model": said.View, "field": field}),
 			Literal: func(text string) string { return said.Of("literal "+f.Type, text) },
 		})
 	}
 	if r.Keeps {
-		n.Fields = append(n.Fields, names.Field{Name: "members", Type: "string"})
+		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "string"})
 	}
 	return n
 }

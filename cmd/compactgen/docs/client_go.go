@@ -8,14 +8,13 @@ import (
 
 	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/gen/names"
 	"github.com/compactgen/compactgen/spec"
 )
 
 var inGo = language{
 	name: "go", title: "Go", absent: "An absent field is nil; `Members` are `\"\"` then.",
 	also:    "By the record's name, or behind bytes that are there: ",
-	names:   func(m *model.Model) (names.Protocol, error) { return golang.Names(m), nil },
+	names:   func(m *model.Model) (model.Names, error) { return golang.Names(m), nil },
 	install: installGo, signature: signatureGo, program: programGo, caught: caughtGo, limited: limitsGo,
 	named: func(p part) string { return p.golang },
 }
@@ -71,7 +70,7 @@ func installGo(w *client) {
 	}
 }
 
-func signatureGo(_ *client, n names.Record) []string {
+func signatureGo(_ *client, n model.RecordNames) []string {
 	return []string{
 		"func " + n.Encode + "(r " + n.Type + ", opts EncodeOptions) (string, error)",
 		"func " + n.Decode + "(wire string) (" + n.Type + ", error)",
@@ -101,7 +100,9 @@ func programGo(w *client, e example) string {
 	}
 	b.WriteString("fmt.Println(" + shown + ")\n}\n")
 	text, err := format.Source([]byte(b.String()))
-	w.example("Go", "", err)
+	if err != nil {
+		return b.String() // a folder that Go imports under no name
+	}
 	return string(text)
 }
 

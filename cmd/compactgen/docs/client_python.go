@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/gen/names"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/python"
 	"github.com/compactgen/compactgen/spec"
 )
@@ -26,13 +26,13 @@ func installPython(w *client) {
 	n := w.called.Records[0]
 	w.block("python", "from "+w.options.PythonPackage+" import "+n.Decode+", "+n.Encode)
 	if isProject {
-		w.para("`pip install ./" + tree + "` installs the package.")
+		w.para(code("pip install ./"+tree) + " installs the package.")
 	} else {
-		w.para("The package lies in `" + tree + "`, which has to be in the path of Python.")
+		w.para("The package lies in " + code(tree) + ", which has to be in the path of Python.")
 	}
 }
 
-func signaturePython(_ *client, n names.Record) []string {
+func signaturePython(_ *client, n model.RecordNames) []string {
 	return []string{
 		"def " + n.Encode + "(record: " + n.Type + ", format: str = " + n.Selections[0] + ", *, payload_version: int | None = None, allow_loss: Collection[str] = (), limits: Limits | None = None) -> str",
 		"def " + n.Decode + "(wire: str, *, limits: Limits | None = None) -> " + n.Type,

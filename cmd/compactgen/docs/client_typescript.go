@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/gen/names"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/typescript"
 	"github.com/compactgen/compactgen/spec"
 )
@@ -36,13 +36,13 @@ func installTypeScript(w *client) {
 	module, tree, isPackage := w.moduleTypeScript()
 	w.block("typescript", "import { "+w.called.Records[0].Encode+", "+w.called.Records[0].Decode+" } from \""+module+"\";")
 	if isPackage {
-		w.para("`npm install` and `npm pack` in `" + tree + "` make the package, which `npm install` takes. Or copy the folder, and import `./" + w.options.TypeScriptModule + ".js`.")
+		w.para("`npm install` and `npm pack` in " + code(tree) + " make the package, which `npm install` takes. Or copy the folder, and import " + code("./"+w.options.TypeScriptModule+".js") + ".")
 	} else {
-		w.para("The files lie in `" + tree + "`; nothing is installed.")
+		w.para("The files lie in " + code(tree) + "; nothing is installed.")
 	}
 }
 
-func signatureTypeScript(_ *client, n names.Record) []string {
+func signatureTypeScript(_ *client, n model.RecordNames) []string {
 	return []string{
 		"function " + n.Encode + "(record: " + n.Type + ", options?: " + strings.TrimSuffix(n.FormatType, "Format") + "EncodeOptions): string",
 		"function " + n.Decode + "(wire: string, options?: Options): " + n.Type,

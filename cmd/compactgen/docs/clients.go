@@ -7,7 +7,6 @@ import (
 
 	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/gen/names"
 	"github.com/compactgen/compactgen/gen/output"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
@@ -18,10 +17,10 @@ type language struct {
 	name, title string
 	absent      string // what an absent field is
 	also        string // what other functions of a record are
-	names       func(*model.Model) (names.Protocol, error)
+	names       func(*model.Model) (model.Names, error)
 
 	install   func(*client)
-	signature func(*client, names.Record) []string
+	signature func(*client, model.RecordNames) []string
 	program   func(*client, example) string
 	caught    func(*client)
 	limited   func(*client)
@@ -33,7 +32,7 @@ type language struct {
 type client struct {
 	writer
 	language
-	called  names.Protocol
+	called  model.Names
 	options gen.Options // what packages are called
 	own     bool        // the shipped protocol, whose packages are compactgen's
 }

@@ -51,6 +51,9 @@ func TestPagesSayHowToImport(t *testing.T) {
 			"go.md":     {`import "example.com/app/internal/fleet"`, "fleet.Encode(fleet.Job{"},
 			"python.md": {"from fleet_wire import", "The package lies in `py`"},
 		}},
+		{"generate: {go: {folder: my `fleet`}, typescript: {folder: my `web`}}\n", map[string][]string{
+			"go.md": {"example.com/app/my `fleet`\""}, "typescript.md": {"in <code>my\u00a0&#96;web&#96;</code> make"},
+		}},
 		{"generate: {go: {folder: clients, module: example.com/wire, package: frame}, typescript: {folder: web/src, module: fleet, project: false}}\n", map[string][]string{
 			"go.md":         {`import wire "example.com/wire"`, "go get example.com/wire"},
 			"typescript.md": {`from "./web/src/fleet.js"`},

@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
-	"github.com/compactgen/compactgen/gen/names"
+	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
 // An example is a record with what it has to have, in the first format that carries it.
 type example struct {
-	names.Record
+	model.RecordNames
 	Format string
 	Values []valueOf
 	Shown  string   // the field that the program prints; "" for the record
@@ -27,7 +27,7 @@ type valueOf struct {
 // exampleOf is false if no format carries such a record.
 func (w *client) exampleOf(i int) (example, bool) {
 	r, n := &w.model.Records[i], w.called.Records[i]
-	e := example{Record: n}
+	e := example{RecordNames: n}
 	sample := records.Sample(w.model, r, "Hello")
 	for k, f := range r.Fields {
 		t := w.model.TypeOf(&r.Fields[k])
@@ -60,7 +60,7 @@ func (w *client) exampleOf(i int) (example, bool) {
 	return e, false
 }
 
-func (w *client) valueOf(f names.Field, table, text string) valueOf {
+func (w *client) valueOf(f model.FieldNames, table, text string) valueOf {
 	if at := w.tableAt(table); at >= 0 {
 		for k, row := range w.model.Tables[at].Rows {
 			if row.Code == text {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/gen/names"
 	"github.com/compactgen/compactgen/gen/python"
 	"github.com/compactgen/compactgen/gen/typescript"
 	"github.com/compactgen/compactgen/spec"
@@ -39,7 +38,7 @@ records:
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, called := range []names.Protocol{golang.Names(m), ts, py} {
+	for i, called := range []model.Names{golang.Names(m), ts, py} {
 		first, event := called.Records[0], called.Records[1]
 		for row, want := range map[string]string{
 			"the record `job_event`":          event.Type,

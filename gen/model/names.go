@@ -1,0 +1,36 @@
+package model
+
+// Names is what a language calls that which a spec declares: backends fill it in, for
+// whoever writes of their trees. Errors are those of the kinds that are used,
+// Limits those of the limits; lists follow the model's.
+type Names struct {
+	Tables  []TableNames
+	Records []RecordNames
+	Errors  []string
+	Limits  []string
+}
+
+// TableNames are a type, and a constant for each code.
+type TableNames struct {
+	Type  string
+	Codes []string
+}
+
+// RecordNames are a type, and the functions that write and read it. Of the protocol's own
+// record these are the short ones.
+type RecordNames struct {
+	Type       string
+	Encode     string
+	Decode     string
+	Also       []string // other functions of the record
+	FormatType string
+	Formats    []string
+	Selections []string // behind the formats; as callers write them
+	Fields     []FieldNames
+}
+
+// FieldNames are those of an attribute of a record. Literal writes a value that a spec writes as text.
+type FieldNames struct {
+	Name, Type string
+	Literal    func(text string) string
+}
