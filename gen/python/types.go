@@ -27,7 +27,7 @@ var pythonTypes = map[string]pythonType{
 	"closed":  {text: true},
 	"open":    {name: "str", text: true},
 	"integer": {name: "int", plain: true, literal: func(text string) string { return text }},
-	"number":  {name: "float", literal: func(text string) string { return `float("` + text + `")` }},
+	"number":  {name: "float", literal: floatLiteral},
 	"boolean": {name: "bool", literal: func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }},
 	"text":    {name: "str", text: true, plain: true},
 	"json":    {name: "str", text: true},
@@ -64,6 +64,15 @@ func literal(name, text string) string {
 		return f(text)
 	}
 	return ""
+}
+
+// floatLiteral has a point or an exponent: without them it would be an int, of which
+// -0 has no sign.
+func floatLiteral(text string) string {
+	if !strings.ContainsAny(text, ".eE") {
+		text += ".0"
+	}
+	return strings.ToLower(text)
 }
 
 func bytesLiteral(text string) string {
