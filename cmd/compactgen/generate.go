@@ -158,10 +158,10 @@ func (t target) read(io cli.IO) (cli.Source, error) {
 // folder.
 func inRepository(names packageNames) error {
 	if names.given() {
-		return errors.New("names of packages need --out, or a folder for each tree in the spec's generate:")
+		return errors.New("names of packages need --out, or a folder for each tree in the spec's generate section")
 	}
 	if _, err := os.Stat(filepath.FromSlash("gen/bootstrap/main.go")); err != nil {
-		return errors.New("say where to write with --out, or with a folder for each tree in the spec's generate:")
+		return errors.New("say where to write with --out, or with a folder for each tree in the spec's generate section")
 	}
 	return nil
 }
