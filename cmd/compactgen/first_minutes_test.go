@@ -78,7 +78,7 @@ func TestNextStepsAreFollowed(t *testing.T) {
 	}
 	// The starter needs no library, so that its trees are whole by themselves.
 	s.write("go.mod", "module example.test/app\n\ngo 1.26\n", 0o644)
-	s.write("main.go", "package main\n\nimport mine \"example.test/app/clients/go\"\n\nfunc main() {\n\tr, _ := mine.Decode(\"ANS|ok|3||Hello\")\n\tprintln(r.Text, r.Status == mine.StatusOk)\n}\n", 0o644)
+	s.write("main.go", "package main\n\nimport mine \"example.test/app/clients/go\"\n\nfunc main() {\n\tr, _ := mine.Decode(\"ANS|ok|3||Hello\")\n\tprintln(r.Text, r.Status == mine.StatusOK)\n}\n", 0o644)
 	s.types("GOPROXY=off go vet ./... && GOPROXY=off go run . 2>&1 | grep -x 'Hello true'")
 	if esbuild, err := filepath.Abs("../../clients/typescript/node_modules/.bin/esbuild"); err == nil && isFile(esbuild) {
 		s.write("main.ts", "import { decode } from './clients/typescript/mine.js';\nconsole.log(decode('ANS|ok|3||Hello').text);\n", 0o644)

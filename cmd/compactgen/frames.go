@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -47,9 +48,15 @@ func runEncode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
 	version := fs.Int64("payload-version", -1, "the payload `version` (default: the spec's choice)")
 	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
-	if err := cli.Parse(fs, args, false); err != nil {
+	lines := linesFlag(fs, "a record")
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
+	in, place, err := linesOf(fs, *lines, stdio)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
 	m, p, err := chosen.ReadBoth(stdio)
 	if err != nil {
 		return err
@@ -61,23 +68,28 @@ func runEncode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	if r == nil {
 		return errors.New("the spec has no records")
 	}
-	if err := known("format", *format, formatChoices(r)); err != nil {
-		return err
-	}
-	text, err := io.ReadAll(stdio.In)
-	if err != nil {
-		return err
-	}
-	fields, err := readRecord(p, r, text)
-	if err != nil {
-		return fmt.Errorf("the record %s on standard input: %w", r.Name, err)
-	}
 	o := compact.EncodeOptions{Format: compact.Format(*format)}
 	if *version >= 0 {
 		o.PayloadVersion = version
 	}
 	if *loss != "" {
 		o.AllowLoss = strings.Split(*loss, ",")
+	}
+	if *lines {
+		return eachLine(in, place, p.Limits().Input, stdio, func(line []byte) (string, error) {
+			return encodeLine(m, p, *name, bytes.TrimSuffix(line, []byte("\r")), o)
+		})
+	}
+	if err := known("format", *format, formatChoices(r)); err != nil {
+		return err
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	fields, err := readRecord(p, r, text)
+	if err != nil {
+		return fmt.Errorf("the record %s on standard input: %w", r.Name, err)
 	}
 	wire, err := p.EncodeRecord(r.Name, fields, o)
 	if err != nil {
@@ -109,9 +121,15 @@ func runDecode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
 	name := recordFlag(fs, "what the frame begins like")
 	trim := trimFlag(fs)
-	if err := cli.Parse(fs, args, false); err != nil {
+	lines := linesFlag(fs, "a frame")
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
+	in, place, err := linesOf(fs, *lines, stdio)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
 	m, p, err := chosen.ReadBoth(stdio)
 	if err != nil {
 		return err
@@ -119,7 +137,12 @@ func runDecode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	if err := knownRecord(p, *name); err != nil {
 		return err
 	}
-	read, err := readFramed(stdio.In, *trim)
+	if *lines {
+		return eachLine(in, place, p.Limits().Input, stdio, func(line []byte) (string, error) {
+			return decodeLine(m, p, *name, string(line))
+		})
+	}
+	read, err := readFramed(in, *trim)
 	if err != nil {
 		return err
 	}
@@ -182,10 +205,6 @@ func finding(io cli.IO, err error) error {
 	if !errors.As(err, &ce) {
 		return err
 	}
-	fmt.Fprintf(io.Err, "%s: %v", ce.Kind, ce)
-	if ce.Position >= 0 && !strings.Contains(ce.Error(), "position") {
-		fmt.Fprintf(io.Err, " (position %d)", ce.Position)
-	}
-	fmt.Fprintln(io.Err)
+	fmt.Fprintln(io.Err, errorText(err))
 	return cli.ErrFindings
 }

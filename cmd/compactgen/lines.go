@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/internal/cli"
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// linesFlag makes a command of one frame one of many.
+func linesFlag(fs *flag.FlagSet, what string) *bool {
+	return fs.Bool("lines", false, "take "+what+" a line, of a file or of standard input, and go on behind a wrong one")
+}
+
+// linesOf opens what --lines reads: a file, or standard input. Without the flag no
+// file is taken.
+func linesOf(fs *flag.FlagSet, lines bool, stdio cli.IO) (in io.ReadCloser, name string, err error) {
+	switch {
+	case fs.NArg() == 0 || lines && fs.NArg() == 1 && fs.Arg(0) == "-":
+		return io.NopCloser(stdio.In), "line ", nil
+	case !lines:
+		return nil, "", fmt.Errorf("unexpected %q: a file is read by --lines", fs.Arg(0))
+	case fs.NArg() > 1:
+		return nil, "", fmt.Errorf("unexpected %q: --lines reads one file", fs.Arg(1))
+	}
+	in, err = cli.Open(fs.Arg(0))
+	return in, fs.Arg(0) + ":", err
+}
+
+// eachLine gives what do makes of each line, without the LF; empty lines are left out.
+// A line that it refuses, or that is over a limit of bytes, is named, and the next one
+// comes. Of a file of any size, one line is held at a time.
+func eachLine(in io.Reader, name string, limit int64, stdio cli.IO, do func(line []byte) (string, error)) error {
+	r, out := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(stdio.Out)
+	counter := newCounter(stdio.Err)
+	wrong := 0
+	for n := 1; ; n++ {
+		line, over, err := readLine(r, limit)
+		if err != nil && err != io.EOF {
+			return errors.Join(err, out.Flush())
+		}
+		if err == io.EOF && len(line) == 0 {
+			break
+		}
+		counter.show(n, wrong)
+		if len(line) == 0 {
+			continue
+		}
+		made := ""
+		failed := over
+		if failed == nil {
+			made, failed = do(line)
+		}
+		if failed != nil {
+			wrong++
+			counter.clear()
+			fmt.Fprintf(stdio.Err, "%s%d: %s\n", name, n, errorText(failed))
+			continue
+		}
+		if _, err := fmt.Fprintln(out, made); err != nil {
+			return err
+		}
+	}
+	counter.clear()
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if wrong > 0 {
+		fmt.Fprintln(stdio.Err, counted(wrong, "line is wrong", "lines are wrong"))
+		return cli.ErrFindings
+	}
+	return nil
+}
+
+// readLine reads up to the next LF, and keeps no more than shows that a line is over
+// the limit.
+func readLine(r *bufio.Reader, limit int64) (line []byte, over, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		if over == nil {
+			line = append(line, part...)
+		}
+		if int64(len(line)) > limit+1 {
+			line, over = line[:1], fmt.Errorf("over %d bytes, the limit of a frame", limit)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return bytes.TrimSuffix(line, []byte("\n")), over, err
+		}
+	}
+}
+
+// A counter says how many lines were read, on a terminal alone.
+type counter struct{ progress }
+
+func newCounter(w io.Writer) *counter { return &counter{*newProgress(w)} }
+
+func (c *counter) show(lines, wrong int) {
+	if c.width == nil || lines%64 != 0 || time.Now().Before(c.next) {
+		return
+	}
+	c.next, c.drawn = time.Now().Add(progressInterval), true
+	fmt.Fprintf(c.w, "\r%d lines, %d wrong", lines, wrong)
+}
+
+// errorText is an error as decode says it.
+func errorText(err error) string {
+	var ce *compact.Error
+	if !errors.As(err, &ce) {
+		return err.Error()
+	}
+	text := fmt.Sprintf("%s: %v", ce.Kind, ce)
+	if ce.Position >= 0 && !strings.Contains(ce.Error(), "position") {
+		text += fmt.Sprintf(" (position %d)", ce.Position)
+	}
+	return text
+}
+
+// A named record is what lines hold where a protocol has several records, and none is
+// asked for.
+type namedRecord struct {
+	Record string          `json:"record"`
+	Value  json.RawMessage `json:"value"`
+}
+
+// decodeLine is a record of a frame, with its name where others may come.
+func decodeLine(m *model.Model, p *compact.Protocol, name, frame string) (string, error) {
+	text, err := decodeJSON(m, p, name, frame)
+	if err != nil || name != "" || len(m.Records) == 1 {
+		return text, err
+	}
+	d, _ := p.Detect(frame)
+	return fmt.Sprintf(`{"record":%q,"value":%s}`, d.Record, text), nil
+}
+
+// encodeLine writes what decodeLine gives.
+func encodeLine(m *model.Model, p *compact.Protocol, name string, line []byte, o compact.EncodeOptions) (string, error) {
+	r, text := records.Of(m, name), line
+	if name == "" && len(m.Records) > 1 {
+		var v namedRecord
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&v); err == nil && v.Value != nil {
+			if r, text = records.Of(m, v.Record), v.Value; r == nil || v.Record == "" {
+				return "", fmt.Errorf("there is no record %q: there are %s", v.Record, strings.Join(p.Records(), ", "))
+			}
+		}
+	}
+	if err := known("format", string(o.Format), formatChoices(r)); err != nil {
+		return "", err
+	}
+	fields, err := readRecord(p, r, text)
+	if err != nil {
+		return "", fmt.Errorf("the record %s: %w", r.Name, err)
+	}
+	wire, err := p.EncodeRecord(r.Name, fields, o)
+	if err == nil && strings.Contains(wire, "\n") {
+		err = fmt.Errorf("the frame of %s has a line feed, and would be several lines: name a format that has none", r.Name)
+	}
+	return wire, err
+}
