@@ -169,7 +169,15 @@ function benchDeltas(): void {
       // F takes 60 ns where the original takes 30 and checks nothing: 15 say that the text has no surrogate, 10 compare
       // the prefix. Processes reach .45 to .58 with one build.
       const reason = keeps ? "the original drops what stands behind, and has less to join" : "";
-      faster(`delta ${frame[2]}`, label, ours, ORIGINAL, theirs, frame.startsWith("D|F") ? ">= 0.45" : ">= 0.5", reason);
+      faster(
+        `delta ${frame[2]}`,
+        label,
+        ours,
+        ORIGINAL,
+        theirs,
+        frame.startsWith("D|F") ? ">= 0.45" : ">= 0.5",
+        reason,
+      );
     }
   }
 }
