@@ -16,7 +16,7 @@ TOOLS = [{"name": "read_file", "inputSchema": {}}, {"name": "write_file", "descr
 log = open(sys.argv[1], "a", encoding="utf-8")
 
 
-def result(message: dict) -> object:
+def result(message: dict, text: str) -> object:
     method, params = message.get("method"), message.get("params")
     name = params.get("name") if method == "tools/call" and isinstance(params, dict) else None
     log.write(json.dumps([method, name, text]) + "\n")
@@ -30,22 +30,18 @@ def result(message: dict) -> object:
     return {}
 
 
-text = ""
-
-
 def answer(read: str | bytes) -> str:
     """The answer, "" for none."""
-    global text
     text = read if isinstance(read, str) else read.decode("utf-8", "surrogateescape")
     try:
         message = json.loads(read.lstrip("\ufeff") if isinstance(read, str) else read)
     except (ValueError, RecursionError):
         return ""
     if isinstance(message, list):
-        return json.dumps([{"jsonrpc": "2.0", "id": m.get("id"), "result": result(m)} for m in message if isinstance(m, dict)])
+        return json.dumps([{"jsonrpc": "2.0", "id": m.get("id"), "result": result(m, text)} for m in message if isinstance(m, dict)])
     if not isinstance(message, dict) or "method" not in message:
         return ""
-    out = {"jsonrpc": "2.0", "id": message.get("id"), "result": result(message)}
+    out = {"jsonrpc": "2.0", "id": message.get("id"), "result": result(message, text)}
     return "" if str(message["method"]).startswith("notifications/") else json.dumps(out)
 
 
