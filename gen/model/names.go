@@ -16,6 +16,18 @@ type TableNames struct {
 	Codes []string
 }
 
+// EnumNames are those of tables where a code is a member of its type.
+func (m *Model) EnumNames() (list []TableNames) {
+	for _, t := range m.Tables {
+		names := TableNames{Type: t.Class}
+		for _, r := range t.Rows {
+			names.Codes = append(names.Codes, t.Class+"."+r.Ident)
+		}
+		list = append(list, names)
+	}
+	return list
+}
+
 // RecordNames are a type, and the functions that write and read it. Of the protocol's own
 // record these are the short ones.
 type RecordNames struct {

@@ -18,13 +18,7 @@ func Names(m *model.Model) (p model.Names, err error) {
 	if err != nil {
 		return p, err
 	}
-	for _, t := range m.Tables {
-		table := model.TableNames{Type: t.Class}
-		for _, r := range t.Rows {
-			table.Codes = append(table.Codes, t.Class+"."+r.Ident)
-		}
-		p.Tables = append(p.Tables, table)
-	}
+	p.Tables = m.EnumNames()
 	for _, r := range m.Records {
 		p.Records = append(p.Records, namesOf(&r, said))
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/compactgen/compactgen/templates"
 )
 
+var pascalCase = regexp.MustCompile(`^[A-Z][a-z][A-Za-z0-9]*$`)
+
 var importStatement = regexp.MustCompile(`(?m)^import (?:type )?\{([^}]*)\} from "(.*)";$`)
 
 // What modules of records import is reserved, so that no type, and no variable of a
@@ -26,7 +28,7 @@ func TestImportedNamesAreReserved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	imported := 0
+	imported, types := 0, map[string]bool{}
 	for _, name := range append(specs, "../../spec/compact.yaml") {
 		files, err := set.Render(load(t, name))
 		if err != nil {
@@ -48,6 +50,9 @@ func TestImportedNamesAreReserved(t *testing.T) {
 				}
 				for text := range strings.SplitSeq(strings.Trim(m[1], " \n,"), ",") {
 					imported++
+					if n := strings.TrimPrefix(strings.TrimSpace(text), "type "); pascalCase.MatchString(n) {
+						types[n] = true
+					}
 					if n := strings.TrimPrefix(strings.TrimSpace(text), "type "); !slices.Contains(reserved, n) {
 						t.Errorf("%s: %s imports %s, which is not reserved", name, f.Path, n)
 					}
@@ -58,7 +63,25 @@ func TestImportedNamesAreReserved(t *testing.T) {
 	if imported < 300 {
 		t.Errorf("only %d names were found", imported)
 	}
+	for name := range types {
+		table := strings.TrimPrefix(strings.ToLower(capital.ReplaceAllString(name, "_$0")), "_")
+		file, problems := spec.Load("taken.yaml", []byte(`protocol: {name: taken, version: "1"}
+tables: [{name: `+table+`, rows: [{code: a}]}]
+records: [{name: note, fields: [{name: x, type: `+table+`}], formats: [{name: object, prefix: "{", chain: [verbose]}]}]
+`))
+		if len(problems) > 0 && problems[0].ID == "identifier-collision" {
+			continue // a name of Go's runtime, too
+		}
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if got := model.Build(file).Tables[0].Class; got == name {
+			t.Errorf("a table's type is called %s, as one that modules import", name)
+		}
+	}
 }
+
+var capital = regexp.MustCompile("[A-Z]")
 
 // withPage is compactgen's own templates and a page more.
 func withPage(t *testing.T, name, page string) *engine.Templates {

@@ -102,6 +102,7 @@ func TestOneTeamsWay(t *testing.T) {
 	for lines := bufio.NewScanner(said); address == "" && lines.Scan(); {
 		_, address, _ = strings.Cut(lines.Text(), "listening on ")
 	}
+	// By hand: 94 01, a6 "boiler", 01, cb 4057e00000000000 (95.5), in Base64 behind P.
 	if got := team.runs(own, "report.py", address) + team.runs("node", "web/report.mjs", address); got != "R|bar|2.5|pump 1\nPlAGmYm9pbGVyActAV+AAAAAAAA== 2\n" {
 		t.Errorf("the clients print %q", got)
 	}
