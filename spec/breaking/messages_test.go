@@ -32,6 +32,9 @@ func TestMessages(t *testing.T) {
 		`the record of the encoding "Z" has [status "OK", model "", tokens 1] and had [status "OK", model "", tokens 0]: decoders read the result alone`: {
 			`model: "", tokens: 0}}`, `model: "", tokens: 1}}`,
 		},
+		`"note" is the first record, which was "response": no frame holds the order, but callers mean the first record by decode, encode and the names that name no record, as Format`: {
+			"records:\n", "records:\n" + notes("text", "by"),
+		},
 		`encoders write splice unasked, and wrote it only if asked to: `: {
 			`role: splice, unasked: false}`, `role: splice}`,
 		},

@@ -21,6 +21,7 @@ func (p recordPair) oldName(name string) string {
 
 func (c *comparison) records() {
 	c.pairs = c.recordPairs()
+	c.recordOrder(c.pairs)
 	c.tables(c.pairs)
 	for _, p := range c.pairs {
 		c.fields(p)

@@ -151,6 +151,14 @@ func TestChanges(t *testing.T) {
 		}},
 		{name: "the order of a set", edit: []edit{{`rows: [{code: "low"}, {code: "medium"}, {code: "high"}]`, `rows: [{code: "high"}, {code: "medium"}, {code: "low"}]`}}},
 		{
+			name: "the first record gone", base: []edit{example("record-first")}, want: []string{"record-first", "record-removed"},
+			edit: []edit{example("record-first").undone()},
+		},
+		{
+			name: "a record between others", base: []edit{{lastOfRecord, lastOfRecord + counted("", "")}}, want: []string{"record-added"},
+			edit: []edit{example("record-added")},
+		},
+		{
 			name: "input narrowed", want: []string{"limit-narrowed"},
 			edit: []edit{{"  input: 67108864", "  input: 1000"}},
 		},

@@ -21,6 +21,8 @@ var surroundings = map[string]struct {
 	"table-closed":           {base: []edit{example("table-opened")}},
 	"record-removed":         {base: []edit{example("record-added")}},
 	"record-name":            {beside: []edit{{"format: response.compressed", "format: reply.compressed"}}},
+	"record-first":           {base: []edit{example("record-added")}, beside: []edit{example("record-added").undone()}},
+	"record-order":           {base: []edit{{lastOfRecord, lastOfRecord + example("record-order").before}}},
 	"field-added-refused":    {base: []edit{refusing}},
 	"field-removed":          {base: []edit{example("field-added")}},
 	"field-removed-refused":  {base: []edit{refusing, example("field-added")}},
@@ -59,3 +61,5 @@ func example(id string) edit {
 	}
 	return edit{r.Before, r.After}
 }
+
+func (e edit) undone() edit { return edit{e.after, e.before} }

@@ -20,6 +20,14 @@ var fieldRules = []Rule{
 		"  - name: response\n", "  - name: reply\n",
 	},
 	{
+		"record-first", Safe, "another record is the first", "no frame holds the order, but callers mean the first record by decode, encode and the names that name no record, as Format",
+		"records:\n", "records:\n" + noteRecord,
+	},
+	{
+		"record-order", Safe, "the records behind the first stand in another order", "no frame holds the order, but callers see it: in lists of the records, and of the prefixes in the error of a frame that is none of them",
+		noteRecord + memoRecord, memoRecord + noteRecord,
+	},
+	{
 		"field-added", EncoderOnly, "a field that frames may lack is new: it is optional, or left out when it is 0", "in verbose frames old decoders keep or ignore it; a layout that has it is a finding of its own",
 		lastField, lastField + costField,
 	},
@@ -97,3 +105,9 @@ const lastOfRecord = "      tokens: [dsl, verbose]\n"
 const noteRecord = "  - name: note\n" +
 	"    fields: [{name: text, type: text}]\n" +
 	"    formats: [{name: note, prefix: \"N{\", chain: [verbose]}]\n"
+
+// memoRecord stands beside it.
+const memoRecord = "  - name: memo\n" +
+	"    fields: [{name: text, type: text}]\n" +
+	"    formats: [{name: memo, prefix: \"P|\", chain: [dsl]}]\n" +
+	"    dsl: {separator: \"|\", fields: [text]}\n"
