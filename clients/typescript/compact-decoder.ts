@@ -48,6 +48,7 @@ export { packCall, packList } from "./src/mcp/pack.js";
 export type { McpMessageType } from "./src/mcp/roles.js";
 export { type SlimOptions, slimList } from "./src/mcp/slim.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
+export { type AnyRecord, decodeAny } from "./src/record/any.gen.js";
 export {
   decodeResponse,
   decodeResponse as decode,

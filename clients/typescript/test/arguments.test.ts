@@ -47,6 +47,7 @@ const FUNCTIONS: { readonly [name: string]: string } = {
   data: "content",
   declares: "params? options?",
   decode: "wire options?",
+  decodeAny: "wire options?",
   decodeBase85: "text options?",
   decodeRequestFrame: "wire options?",
   decompress: "content=frame options? options.allowed?",

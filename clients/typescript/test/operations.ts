@@ -2,7 +2,7 @@
 // features: each function is looked for.
 import * as entry from "../compact-decoder.js";
 import { RECORDS } from "../src/record/codec.gen.js";
-import type { AnyRecord } from "../src/record/codec.js";
+import type { RecordType } from "../src/record/codec.js";
 import { ERROR_FIELDS } from "./error-fields.js";
 import { optional, requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
@@ -47,6 +47,10 @@ operations.set("record.encode", (input, options) => {
 operations.set("record.decode", (input, options) => {
   const { record, frame } = object(input);
   return decodeRecord(string(record), text(frame), options);
+});
+offer("any.decode", "decodeAny", (input, options) => {
+  const { record, value } = call<{ record: string; value: object }>("decodeAny", text(input), options);
+  return { record, value: wireValue(recordNamed(record), value) };
 });
 if (Object.hasOwn(RECORDS, "response")) {
   operations.set("response.encode", (input, options) => {
@@ -210,16 +214,20 @@ function fieldValue(given: Json): Json | Uint8Array {
 }
 
 function decodeRecord(name: string, frame: string, options: Options): Json {
-  const { fields, decode } = recordNamed(name);
-  const record = new Map(Object.entries(decode(frame, options)));
-  const values = fields.map(([field, property]) => {
-    const value: unknown = record.get(property);
-    return [field, value instanceof Uint8Array ? { hex: hex(value) } : value] as const;
-  });
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Members;
+  const type = recordNamed(name);
+  return wireValue(type, type.decode(frame, options));
 }
 
-function recordNamed(name: string): AnyRecord {
+function wireValue({ fields }: RecordType, value: object): Json {
+  const record = new Map(Object.entries(value));
+  const values = fields.map(([field, property]) => {
+    const held: unknown = record.get(property);
+    return [field, held instanceof Uint8Array ? { hex: hex(held) } : held] as const;
+  });
+  return Object.fromEntries(values.filter(([, held]) => held !== undefined)) as Members;
+}
+
+function recordNamed(name: string): RecordType {
   const record = RECORDS[name];
   if (record === undefined) {
     throw new TypeError(`no record is named ${name}`);

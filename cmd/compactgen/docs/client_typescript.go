@@ -3,6 +3,7 @@ package docs
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -13,7 +14,7 @@ import (
 var inTypeScript = language{
 	name: "typescript", title: "TypeScript", absent: "An absent field is undefined.", also: "The same by the record's name: ",
 	names: typescript.Names, install: installTypeScript, signature: signatureTypeScript, program: programTypeScript,
-	caught: caughtTypeScript, limited: limitsTypeScript, named: func(p part) string { return p.typescript },
+	any: anyTypeScript, caught: caughtTypeScript, limited: limitsTypeScript, named: func(p part) string { return p.typescript },
 	module: partTypeScript,
 }
 
@@ -47,6 +48,15 @@ func signatureTypeScript(_ *client, n model.RecordNames) []string {
 		"function " + n.Encode + "(record: " + n.Type + ", options?: " + strings.TrimSuffix(n.FormatType, "Format") + "EncodeOptions): string",
 		"function " + n.Decode + "(wire: string, options?: Options): " + n.Type,
 	}
+}
+
+func anyTypeScript(w *client) []string {
+	lines := []string{"function decodeAny(wire: string, options?: Options): AnyRecord", "", "type AnyRecord ="}
+	for i, n := range w.called.Records {
+		lines = append(lines, "  | { readonly record: "+strconv.Quote(w.model.Records[i].Name)+"; readonly value: "+n.Type+" }")
+	}
+	lines[len(lines)-1] += ";"
+	return lines
 }
 
 func programTypeScript(w *client, e example) string {

@@ -22,6 +22,7 @@ type language struct {
 	install   func(*client)
 	signature func(*client, model.RecordNames) []string
 	program   func(*client, example) string
+	any       func(*client) []string // the lines that declare what decodes any record
 	caught    func(*client)
 	limited   func(*client)
 	named     func(part) string
@@ -87,6 +88,7 @@ func (w *client) write() {
 	for i := range m.Records {
 		w.recordOf(i)
 	}
+	w.anyRecord()
 	w.tables()
 	w.heading(2, "Errors")
 	w.errors()
@@ -138,6 +140,15 @@ func (w *client) recordOf(i int) {
 		w.para("A record, its frame, and the record again:")
 		w.block(w.name, w.program(w, e))
 	}
+}
+
+func (w *client) anyRecord() {
+	if w.any == nil || w.model.Records == nil {
+		return
+	}
+	w.heading(2, "Any record")
+	w.para("Decodes a frame of any record, and says which one it is. It and its errors are those of the record that the frame's prefix says.")
+	w.block(w.name, strings.Join(w.any(w), "\n"))
 }
 
 func (w *client) tables() {

@@ -4,7 +4,7 @@ import { LEAST, MOST, shownJson } from "../core/errors.js";
 import type { Limits, Options } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
 import { carried, checkUnicode, kept, type Target } from "./check.js";
-import { type AnyRecord, type Codec, frameOf, wireLimits } from "./codec.js";
+import { type Codec, frameOf, type RecordType, wireLimits } from "./codec.js";
 import { RESPONSE_DSL } from "./dsl.gen.js";
 import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
 import { WHOLE } from "./layout.js";
@@ -103,6 +103,6 @@ function checkFieldsResponse(given: Response, limits: Limits, target?: Target): 
 }
 
 /** The records by their names, for who handles them as data. */
-export const RECORDS: { readonly [name: string]: AnyRecord } = {
+export const RECORDS: { readonly [name: string]: RecordType } = {
   "response": { fields: fieldsOfResponse, decode: decodeResponse, encode: encodeResponse },
 };

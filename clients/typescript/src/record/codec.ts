@@ -51,8 +51,8 @@ export interface Choice<T, F extends string> {
   readonly version: number | undefined;
 }
 
-/** A record of a protocol, whichever it is. */
-export interface AnyRecord {
+/** What a protocol knows of a record, whichever it is. */
+export interface RecordType {
   /** The names of the fields, and the properties that hold them. */
   readonly fields: readonly FieldOf<Record<string, unknown>>[];
   decode(wire: string, options?: Options): object;
