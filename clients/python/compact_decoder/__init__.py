@@ -40,8 +40,10 @@ from ._core.spec_gen import (
 )
 from ._record.detect import Detected
 from ._record.formats_gen import (
+    AnyRecord,
     Format,
     decode,
+    decode_any,
     decode_response,
     detect,
     encode,
@@ -179,6 +181,7 @@ __all__ = [
     "SPEC_DIGEST",
     "Accept",
     "Algorithm",
+    "AnyRecord",
     "Ask",
     "AsyncMemoryStore",
     "AsyncPartStore",
@@ -246,6 +249,7 @@ __all__ = [
     "create_delta_state",
     "declares",
     "decode",
+    "decode_any",
     "decode_base85",
     "decode_request_frame",
     "decode_response",

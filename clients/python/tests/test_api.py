@@ -31,6 +31,7 @@ from compact_decoder import (
     UnknownReference,
     Unrepresentable,
     decode,
+    decode_any,
     encode,
 )
 
@@ -195,6 +196,35 @@ class Records(unittest.TestCase):
             expected = f"limit input is not a size: {value!r}"
             self.assertEqual(str(caught.exception), expected)
         self.assertEqual(Limits(registry_bytes=0).registry_bytes, 0)
+
+
+class AnyRecords(unittest.TestCase):
+    def test_a_record_is_what_its_own_decoder_gives(self) -> None:
+        self.assertIs(compact_decoder.AnyRecord, compact_decoder.Response)
+        for wire in ("RES|OK|G3|1|x", ' {"model":"G3","returncode":0,"response":"x"}'):
+            self.assertEqual(decode_any(wire), decode(wire))
+        for wire in ("RES|OK", "A0000~", "A0", "Z", "{", "\ud800"):
+            errors = []
+            for decoder in (decode, decode_any):
+                with self.assertRaises(CompactError) as caught:
+                    decoder(wire)
+                errors.append((caught.exception.kind, vars(caught.exception)))
+            self.assertEqual(*errors)
+
+    def test_what_is_no_record(self) -> None:
+        expected = 'expected "{", "RES|", "M", "A" or "Z"'
+        for wire, message in (
+            ("", f'no record begins with "", {expected}'),
+            (" x", f'no record begins with " x", {expected}'),
+            ("D|x", '"D|x" begins a frame of deltas, not of record'),
+            ("SYS|x", '"SYS|x" begins a frame of requests, not of record'),
+            ("\ud800", "the frame is not Unicode"),
+        ):
+            with self.assertRaises(InvalidFormat) as caught:
+                decode_any(wire)
+            self.assertEqual(caught.exception.message, message)
+        with self.assertRaisesRegex(InvalidFormat, "^over the input limit of 1$"):
+            decode_any("xx", limits=Limits(input=1))
 
 
 class Errors(unittest.TestCase):

@@ -45,6 +45,7 @@ class Responder:
             "hello": self.hello,
             "record.encode": self.encode,
             "record.decode": self.decode,
+            "any.decode": self.decode_any,
         }
         self.records: dict[str, Any] = importlib.import_module(
             f"{package.__name__}._record.formats_gen"
@@ -127,16 +128,16 @@ class Responder:
 
     def decode(self, given: dict[str, str], limits: Any) -> dict[str, Any]:
         record = self.records[given["record"]]
-        decoded = record.decode(given["frame"], limits=limits)
-        fields = {
-            name: getattr(decoded, attribute)
-            for name, attribute in record.codec.attributes.items()
-        }
-        return {
-            name: {"hex": value.hex()} if isinstance(value, bytes) else value
-            for name, value in fields.items()
-            if value is not None
-        }
+        return wire_fields(record, record.decode(given["frame"], limits=limits))
+
+    def decode_any(self, frame: str, limits: Any) -> dict[str, Any]:
+        decoded = self.package.decode_any(frame, limits=limits)
+        [(name, record)] = [
+            (name, record)
+            for name, record in self.records.items()
+            if isinstance(decoded, record.cls)
+        ]
+        return {"record": name, "value": wire_fields(record, decoded)}
 
     def encode_response(self, given: dict[str, Any], limits: Any) -> str:
         options = dict(given)
@@ -256,6 +257,19 @@ class Responder:
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
         agreed = self.package.negotiate(given["client"], given["server"])
         return {"algorithms": agreed}
+
+
+def wire_fields(record: Any, decoded: Any) -> dict[str, Any]:
+    """The fields of a decoded record that are there."""
+    fields = {
+        name: getattr(decoded, attribute)
+        for name, attribute in record.codec.attributes.items()
+    }
+    return {
+        name: {"hex": value.hex()} if isinstance(value, bytes) else value
+        for name, value in fields.items()
+        if value is not None
+    }
 
 
 hints_of = functools.cache(typing.get_type_hints)

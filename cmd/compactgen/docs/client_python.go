@@ -12,7 +12,7 @@ import (
 var inPython = language{
 	name: "python", title: "Python", absent: "An absent field is None.", also: "The same by the record's name: ",
 	names: python.Names, install: installPython, signature: signaturePython, program: programPython,
-	caught: caughtPython, limited: limitsPython, named: func(p part) string { return p.python },
+	any: anyPython, caught: caughtPython, limited: limitsPython, named: func(p part) string { return p.python },
 	module: func(w *client, part string) string { return w.options.PythonPackage + "." + part },
 }
 
@@ -37,6 +37,14 @@ func signaturePython(_ *client, n model.RecordNames) []string {
 		"def " + n.Encode + "(record: " + n.Type + ", format: str = " + n.Selections[0] + ", *, payload_version: int | None = None, allow_loss: Collection[str] = (), limits: Limits | None = None) -> str",
 		"def " + n.Decode + "(wire: str, *, limits: Limits | None = None) -> " + n.Type,
 	}
+}
+
+func anyPython(w *client) []string {
+	var types []string
+	for _, n := range w.called.Records {
+		types = append(types, n.Type)
+	}
+	return []string{"AnyRecord = " + strings.Join(types, " | "), "", "def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord"}
 }
 
 func programPython(w *client, e example) string {

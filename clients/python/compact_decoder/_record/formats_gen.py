@@ -256,6 +256,26 @@ def detect(wire: str) -> Detected | None:
     return detected(wire, _PREFIXES)
 
 
+#: Any record. A type checker knows when a match or isinstance has had them all.
+AnyRecord = Response
+
+
+def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord:
+    """Decode a frame of any record, told by its prefix ("Format Detection").
+
+    Values and errors are those of the record's own decoder. A frame of no record
+    is a CompactError of the format kind.
+    """
+    if limits is not None or type(wire) is not str:
+        check_arguments(decode_any, wire, limits=limits)
+    check_wire(wire, (limits or DEFAULT_LIMITS).input)
+    found = detected(wire, _PREFIXES)
+    if found is None or found.record is None:
+        raise not_of(wire, "record", ("{", "RES|", "M", "A", "Z"), found)
+    decoded: AnyRecord = RECORDS[found.record].decode(wire, limits=limits)
+    return decoded
+
+
 # The records by their names in the spec.
 RECORDS: Final[dict[str, RecordType[Any]]] = {
     "response": RecordType(Response, _RESPONSE_CODEC, encode_response, decode_response),

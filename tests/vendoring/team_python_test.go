@@ -1,0 +1,101 @@
+package vendoring
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
+)
+
+// A checker of Python's types, as a user runs it, and whether it refuses a line of a file.
+type pythonChecker struct {
+	name    string
+	args    []string
+	refused *regexp.Regexp // with the file and the line
+}
+
+func pythonCheckers(t *testing.T) []pythonChecker {
+	t.Helper()
+	list := []pythonChecker{{tool(t, "python", pythonTool+"/mypy"), []string{"--strict", "--no-incremental"}, regexp.MustCompile(`(?m)^(\w+\.py):(\d+): error: `)}}
+	if !toolchain.Sampled(t) {
+		list = append(list, pythonChecker{pyright(t), nil, regexp.MustCompile(`(?m)^ +\S*?(\w+\.py):(\d+):\d+ - error: `)})
+	}
+	return list
+}
+
+// teamOfPython has the Python tree of docs/own-protocol.md beside the programs of the page.
+func teamOfPython(t *testing.T) folder {
+	t.Helper()
+	toolchain.Need(t, "python")
+	program, err := compactgen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	team := empty(t, "PYTHONPATH=py")
+	for name, text := range ofPage(t, "docs/own-protocol.md") {
+		if name == "protocol.yaml" || strings.HasSuffix(name, ".py") {
+			team.write(name, text)
+		}
+	}
+	team.write("pyrightconfig.json", `{"typeCheckingMode": "strict", "extraPaths": ["py"], "exclude": ["py"], "pythonVersion": "3.11"}`)
+	team.runs(program, "generate", "--lang", "python")
+	return team
+}
+
+// refuses has each checker take the file, and refuse it where one text stands for another.
+func (f folder) refuses(checkers []pythonChecker, name, text, other string) {
+	f.t.Helper()
+	whole := f.read(name)
+	if !strings.Contains(whole, text) {
+		f.t.Fatalf("%s does not hold %q", name, text)
+	}
+	for _, c := range checkers {
+		f.write(name, whole)
+		f.runs(c.name, append(c.args, name)...)
+		f.write(name, strings.Replace(whole, text, other, 1))
+		out, err := f.run(c.name, append(c.args, name)...)
+		if found := c.refused.FindAllStringSubmatch(out, -1); err == nil || len(found) != 1 || found[0][1] != name {
+			f.t.Errorf("%s refuses %q in %s otherwise than in one line: %v\n%s", c.name, other, name, err, out)
+		}
+	}
+	f.write(name, whole)
+}
+
+// A program that switches over the records of any frame names each of them: one that it
+// does not is refused before it runs.
+func TestPythonTakesAnyFrame(t *testing.T) {
+	t.Parallel()
+	team := teamOfPython(t)
+	team.refuses(pythonCheckers(t), "shown.py", "        case Alert() as alert:\n            return f\"{alert.device} is too hot\"\n", "")
+	team.write("main.py", `from fleet_wire import Alert, Answer, AnyRecord, CompactError, InvalidFormat, Reading, decode_any
+from shown import shown
+
+assert AnyRecord == Reading | Answer | Alert
+for frame in ("R|bar|2.5|pump", "OK|3", '{"device":"boiler"}', ' {"device":"boiler"}', "R|bar|2.5", "OK|0", "T|x"):
+    try:
+        print(shown(frame))
+    except InvalidFormat as error:
+        print(error.message)
+    except CompactError as error:
+        print(error.kind, error.field)
+for wrong in ({"wire": b"OK|3"}, {"wire": "OK|3", "limits": 3}):
+    try:
+        decode_any(**wrong)
+    except TypeError as error:
+        print(error)
+`)
+	want := `pump: 2.5 bar
+3 readings
+boiler is too hot
+boiler is too hot
+MissingField device
+count is "0", expected an integer from 1 to 9007199254740991
+no record begins with "T|x", expected "R|", "P", "OK|" or "{"
+decode_any: wire is bytes, expected str
+decode_any: limits is int, expected Limits or None
+`
+	if out := team.runs(tool(t, "python", pythonTool+"/python"), "main.py"); out != want {
+		t.Errorf("it prints\n%s\nwant\n%s", out, want)
+	}
+}
