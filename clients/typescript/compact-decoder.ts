@@ -64,7 +64,7 @@ export {
   type Response,
   type Selection,
 } from "./src/record/records.gen.js";
-export { Effort, Model, Status } from "./src/record/tables.gen.js";
+export { Effort, Model, modelByName, nameOfModel, Status } from "./src/record/tables.gen.js";
 export { type ClientOptions, ClientSession, type Turn } from "./src/request/client-session.js";
 export type { DefinitionFrame, Frame, ReferenceFrame, Request, RequestFrame } from "./src/request/frame.js";
 export { MemoryStore, type MemoryStoreOptions } from "./src/request/memory-store.js";

@@ -10,10 +10,12 @@ type Names struct {
 	Limits  []string
 }
 
-// TableNames are a type, and a constant for each code.
+// TableNames are a type, and a constant for each code. Where rows have names, functions
+// lead from a code to its name, and back.
 type TableNames struct {
-	Type  string
-	Codes []string
+	Type           string
+	Codes          []string
+	NameOf, ByName string
 }
 
 // EnumNames are those of tables where a code is a member of its type.

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/engine"
@@ -19,6 +20,11 @@ func Names(m *model.Model) (p model.Names, err error) {
 		return p, err
 	}
 	p.Tables = m.EnumNames()
+	for i := range p.Tables {
+		if t := &p.Tables[i]; slices.ContainsFunc(m.Tables[i].Rows, func(r model.Row) bool { return r.Name != "" }) {
+			t.NameOf, t.ByName = "nameOf"+t.Type, said.Of("by name", t.Type)
+		}
+	}
 	for _, r := range m.Records {
 		p.Records = append(p.Records, namesOf(&r, said))
 	}

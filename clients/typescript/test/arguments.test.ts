@@ -60,6 +60,8 @@ const FUNCTIONS: { readonly [name: string]: string } = {
   encodeRequestFrame: "frame",
   hello: "algorithms?",
   legend: "content=frame options?",
+  modelByName: "name",
+  nameOfModel: "code",
   negotiate: "accept=client accept=server",
   packCall: "result accept options?",
   packList: "result ask options?",

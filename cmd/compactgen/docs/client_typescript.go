@@ -14,7 +14,7 @@ import (
 var inTypeScript = language{
 	name: "typescript", title: "TypeScript", absent: "An absent field is undefined.", also: "The same by the record's name: ",
 	names: typescript.Names, install: installTypeScript, signature: signatureTypeScript, program: programTypeScript,
-	any: anyTypeScript, caught: caughtTypeScript, limited: limitsTypeScript, named: func(p part) string { return p.typescript },
+	any: anyTypeScript, rowNames: rowNamesTypeScript, caught: caughtTypeScript, limited: limitsTypeScript, named: func(p part) string { return p.typescript },
 	module: partTypeScript,
 }
 
@@ -57,6 +57,13 @@ func anyTypeScript(w *client) []string {
 	}
 	lines[len(lines)-1] += ";"
 	return lines
+}
+
+func rowNamesTypeScript(n model.TableNames) []string {
+	return []string{
+		"function " + n.NameOf + "(code: string): string | undefined",
+		"function " + n.ByName + "(name: string): " + n.Type + " | undefined",
+	}
 }
 
 func programTypeScript(w *client, e example) string {

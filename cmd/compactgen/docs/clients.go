@@ -22,7 +22,8 @@ type language struct {
 	install   func(*client)
 	signature func(*client, model.RecordNames) []string
 	program   func(*client, example) string
-	any       func(*client) []string // the lines that declare what decodes any record
+	any       func(*client) []string          // the lines that declare what decodes any record
+	rowNames  func(model.TableNames) []string // what declares the functions of a table with names
 	caught    func(*client)
 	limited   func(*client)
 	named     func(part) string
@@ -166,6 +167,10 @@ func (w *client) tables() {
 		}
 		if rows != nil {
 			w.table([]string{"constant", "code", ""}, rows)
+		}
+		if n.NameOf != "" {
+			w.para("The name of a code, and the code of a name, which are compared exactly:")
+			w.block(w.name, strings.Join(w.rowNames(n), "\n"))
 		}
 	}
 }
