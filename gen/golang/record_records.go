@@ -3,6 +3,7 @@ package golang
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
@@ -15,7 +16,39 @@ func emitRecords(f *jen.File, m *model.Model) {
 		r.emitMethods(f)
 		r.emitFunctions(f)
 	}
+	emitAny(f, m)
 	emitRecordTypes(f, m)
+}
+
+// emitAny writes the interface that the records have, and what decodes any of them.
+func emitAny(f *jen.File, m *model.Model) {
+	var names []string
+	for _, r := range m.Records {
+		names = append(names, r.Class)
+	}
+	f.Comment("Record is any of the records, by value: " + strings.Join(names, ", ") + ".")
+	f.Type().Id("Record").Interface(jen.Id("isRecord").Params())
+	f.Line()
+	var cases []jen.Code
+	for _, r := range records(m) {
+		f.Func().Params(jen.Id(r.ident())).Id("isRecord").Params().Block()
+		f.Line()
+		cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Id("asRecord").Call(jen.Id("p").Dot("Decode"+r.ident()).Call(jen.Id("wire"))))))
+	}
+	signature := func(name *jen.Statement) *jen.Statement {
+		return name.Params(jen.Id("wire").String()).Params(jen.Id("Record"), jen.Error())
+	}
+	f.Comment("DecodeAny reads a frame of the record that its prefix says, as the record's own")
+	f.Comment("decoder does. A frame of none is an error that names all prefixes.")
+	f.Add(signature(jen.Func().Params(jen.Id("p").Op("*").Id("Protocol")).Id("DecodeAny"))).Block(
+		jen.List(jen.Id("record"), jen.Id("_"), jen.Id("_")).Op(":=").Id("p").Dot("detect").Call(jen.Id("wire")),
+		jen.Switch(jen.Id("record")).Block(cases...),
+		jen.Return(jen.Nil(), jen.Id("p").Dot("noFrame").Call(jen.Id("wire"), jen.Id("record"))),
+	)
+	f.Line()
+	f.Comment("DecodeAny is [Protocol.DecodeAny] of the default protocol.")
+	f.Add(signature(jen.Func().Id("DecodeAny"))).Block(jen.Return(jen.Id("generated").Dot("DecodeAny").Call(jen.Id("wire"))))
+	f.Line()
 }
 
 // emitRecordTypes writes the records for who handles them by their names. A
@@ -90,7 +123,7 @@ func (r *recordOf) emitStruct(f *jen.File) {
 		if r.Keeps {
 			g.Comment("Members is the JSON text of an object that holds the members which the")
 			g.Comment("record does not have; \"\" for none.")
-			g.Id("Members").String().Tag(map[string]string{"json": "members,omitempty"})
+			g.Id("Members").String()
 		}
 	})
 	f.Line()
@@ -105,14 +138,11 @@ func (r *recordOf) emitField(g *jen.Group, x fieldOf) {
 	case goTypes[x.Type].about != "":
 		g.Comment(x.ident() + goTypes[x.Type].about)
 	}
-	s, tag := g.Id(x.ident()), x.Name
-	switch {
-	case x.pointed():
-		s, tag = s.Op("*"), tag+",omitempty"
-	case x.Optional:
-		tag += ",omitzero"
+	s := g.Id(x.ident())
+	if x.pointed() {
+		s = s.Op("*")
 	}
-	s.Add(x.typ()).Tag(map[string]string{"json": tag})
+	s.Add(x.typ())
 }
 
 // body is the text field that AppendDecode appends; "" for none.

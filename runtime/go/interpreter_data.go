@@ -24,7 +24,7 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	}
 	fields, failed := r.read(c, wire)
 	if failed != nil {
-		if name == "" && len(p.spec.records) > 1 {
+		if name == "" {
 			failed.ofAny(p.spec.records)
 		}
 		return nil, p.stamp(failed)
@@ -35,21 +35,6 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 		}
 	}
 	return fields, nil
-}
-
-// ofAny makes an error of a frame that is of no record one of all records: each was
-// looked for.
-func (e *Error) ofAny(records []record) {
-	switch e.Cause {
-	case CauseUnknownFormat:
-		var prefixes []string
-		for i := range records {
-			prefixes = append(prefixes, records[i].prefixes()...)
-		}
-		e.but(oneOf(prefixes)).record = "record"
-	case CauseOtherFrame:
-		e.record = "a record"
-	}
 }
 
 // EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.

@@ -51,6 +51,42 @@ func (c *call) unknownFormat(wire string, found int) *Error {
 	return e
 }
 
+// noFrame is the error of a frame that is of no record, for who asked for any.
+func (p *Protocol) noFrame(wire string, found int) error {
+	c := newCall(p)
+	defer c.release()
+	err := c.limits.wire(wire)
+	if err == nil {
+		c.record = &p.spec.records[0]
+		err = c.unknownFormat(wire, found)
+		err.ofAny(p.spec.records)
+	}
+	return p.stamp(err)
+}
+
+// ofAny makes an error of a frame that is of no record one of all records: each was
+// looked for.
+func (e *Error) ofAny(records []record) {
+	switch e.Cause {
+	case CauseUnknownFormat:
+		var prefixes []string
+		for i := range records {
+			prefixes = append(prefixes, records[i].prefixes()...)
+		}
+		e.but(oneOf(prefixes)).record = "record"
+	case CauseOtherFrame:
+		e.record = "a record"
+	}
+}
+
+// asRecord is what a record's own decoder gives, of no type after an error.
+func asRecord[R Record](r R, err error) (Record, error) {
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
 // own is a text that a frame holds as it may leave the call.
 func (c *call) own(text string) string {
 	if c.lent {

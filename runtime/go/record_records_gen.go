@@ -4,17 +4,17 @@ package compact
 
 // Response: a record of the protocol.
 type Response struct {
-	Status          Status  `json:"status"`
-	Model           Model   `json:"model"`
-	Tokens          int64   `json:"tokens"`
-	Result          string  `json:"result"`
-	ReasoningEffort *Effort `json:"reasoning_effort,omitempty"`
-	Ultrathink      *bool   `json:"ultrathink,omitempty"`
+	Status          Status
+	Model           Model
+	Tokens          int64
+	Result          string
+	ReasoningEffort *Effort
+	Ultrathink      *bool
 	// ReturnCode is set by decoders only where it is neither 0 nor 1.
-	ReturnCode *int64 `json:"returncode,omitempty"`
+	ReturnCode *int64
 	// Members is the JSON text of an object that holds the members which the
 	// record does not have; "" for none.
-	Members string `json:"members,omitempty"`
+	Members string
 }
 
 // DecodeResponse reads a frame of the record response. It never gives a part of one.
@@ -114,6 +114,29 @@ func AppendEncodeResponse(dst []byte, r *Response, opts EncodeOptions) ([]byte, 
 // AppendEncode is [Protocol.AppendEncode] of the default protocol.
 func AppendEncode(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
 	return generated.AppendEncodeResponse(dst, r, opts)
+}
+
+// Record is any of the records, by value: Response.
+type Record interface {
+	isRecord()
+}
+
+func (Response) isRecord() {}
+
+// DecodeAny reads a frame of the record that its prefix says, as the record's own
+// decoder does. A frame of none is an error that names all prefixes.
+func (p *Protocol) DecodeAny(wire string) (Record, error) {
+	record, _, _ := p.detect(wire)
+	switch record {
+	case 0:
+		return asRecord(p.DecodeResponse(wire))
+	}
+	return nil, p.noFrame(wire, record)
+}
+
+// DecodeAny is [Protocol.DecodeAny] of the default protocol.
+func DecodeAny(wire string) (Record, error) {
+	return generated.DecodeAny(wire)
 }
 
 // recordTypes are the records that compact.yaml declares, with their types.

@@ -106,6 +106,11 @@ var operations = map[string]operation{
 		err := strict(input, &in)
 		return t.runDecode(in, err)
 	},
+	"any.decode": func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
+		var in wireText
+		err := strict(input, &in)
+		return t.runDecodeAny(string(in), err)
+	},
 	"delta.apply": of(func(t *Protocol, in applyInput) (string, *Fault) {
 		return t.Apply(string(in.Content), string(in.Delta))
 	}),
@@ -134,6 +139,30 @@ func (t *Protocol) runDecode(in frameInput, err error) (any, *Fault, error) {
 	}
 	v, f := t.DecodeRecord(r, string(in.Frame))
 	return wireValue{r, v}, f, nil
+}
+
+// anyRecord is a record with its name.
+type anyRecord struct {
+	Record string    `json:"record"`
+	Value  wireValue `json:"value"`
+}
+
+func (t *Protocol) runDecodeAny(wire string, err error) (any, *Fault, error) {
+	if err != nil {
+		return nil, nil, err
+	}
+	if f := t.wire(wire); f != nil {
+		return nil, f, nil
+	}
+	r, _, _ := t.detect(wire)
+	if r == nil {
+		return nil, fault("format"), nil
+	}
+	v, f := t.DecodeRecord(r, wire)
+	if f != nil {
+		return nil, f, nil
+	}
+	return anyRecord{r.Name, wireValue{r, v}}, nil, nil
 }
 
 func strict(input json.RawMessage, into any) error {

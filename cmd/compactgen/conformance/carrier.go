@@ -76,11 +76,20 @@ func show(wire any) string {
 	return canonical(wire)
 }
 
-// followUps are further requests about a frame: the token algorithm must write
-// the same frame again for the decoded content, and all testees must agree on
-// damaged frames and damaged results.
+// followUps are further requests about a frame: what decodes any record must find this
+// one, the token algorithm must write the same frame again for the decoded content, and
+// all testees must agree on damaged frames and damaged results.
 func (n normaliser) followUps(c crossing) []crossing {
 	var list []crossing
+	if r := n.recordOf(c.job.op, toValue(c.job.input)); r != nil && c.want != nil {
+		found := c
+		found.offered = true
+		found.request = request{Op: "any.decode", Input: c.wire, Limits: c.request.Limits}
+		if !c.want.Failed() {
+			found.want = &Answer{OK: map[string]any{"record": r.Name, "value": c.want.OK}}
+		}
+		list = append(list, found)
+	}
 	if a := n.carrier(c.wire); c.job.op == "compress" && a != nil && a.Role == "token" {
 		once := c
 		input := map[string]any{"algorithm": a.Name, "content": c.want.OK}

@@ -106,6 +106,7 @@ type crossing struct {
 	by       string  // who said it first, then
 	wire     any
 	encoders []string
+	offered  bool // only testees that offer the operation are asked
 }
 
 // cross collects the distinct texts that the testees, and the judge, wrote.
@@ -163,7 +164,7 @@ func (t *trial) decode(ctx context.Context, crossings []crossing) {
 		requests := make([]request, len(crossings))
 		for i, c := range crossings {
 			requests[i] = c.request
-			requests[i].must = t.must(c.job)
+			requests[i].must = t.must(c.job) && !c.offered
 		}
 		answers[k] = s.ask(ctx, names, requests)
 		for _, a := range answers[k] {

@@ -122,8 +122,13 @@ func (s Suite) damager() damager {
 func (d damager) jobs(r source, i int) (jobs []job) {
 	const perCase = 10
 	s := d.from(r)
+	number := 0
 	add := func(op string, input any) {
-		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, len(jobs)), op: op, input: input, limits: drawLimits(r.Model, s)})
+		j := job{name: fmt.Sprintf("random/frame/%04d/%d", i, number), op: op, input: input, limits: drawLimits(r.Model, s)}
+		jobs, number = append(jobs, j), number+1
+		if frameKinds[op] == damage.Record {
+			jobs = append(jobs, j.ofAny())
+		}
 	}
 	for range perCase {
 		if len(d.ops) == 0 {
@@ -144,6 +149,15 @@ func (d damager) jobs(r source, i int) (jobs []job) {
 		add("server", map[string]any{"steps": conversation(s, r.turns()), "max_entries": r.oneInt(3, 6)})
 	}
 	return jobs
+}
+
+// ofAny asks what the frame of a record is, whichever record that is of.
+func (j job) ofAny() job {
+	j.name, j.op = j.name+"/any", "any.decode"
+	if beside, is := j.input.(map[string]any); is && beside["frame"] != nil {
+		j.input = beside["frame"]
+	}
+	return j
 }
 
 // from damages by the numbers of a case.

@@ -9,12 +9,12 @@ import (
 
 // recordOf is the record that an op encodes, or nil. The op of responses is that of the
 // record with this name.
-func (n normaliser) recordOf(op string, input map[string]any) *model.Record {
+func (n normaliser) recordOf(op string, input any) *model.Record {
 	switch op {
 	case "response.encode":
 		return n.declared("response")
 	case "record.encode":
-		return n.declared(input["record"])
+		return n.declared(input.(map[string]any)["record"])
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func check(topic Topic, file string, seen map[string]string) error {
 
 // Ops are the operations that vectors may ask for.
 var Ops = []string{
-	"base85.encode", "base85.decode", "response.encode", "response.decode", "record.encode", "record.decode", "delta.apply", "delta.compute",
+	"base85.encode", "base85.decode", "response.encode", "response.decode", "record.encode", "record.decode", "any.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
 	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "stored", "message.read",
 	"mcp.parse", "mcp.asks", "mcp.ask", "mcp.advertise", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",

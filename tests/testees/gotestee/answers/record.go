@@ -13,6 +13,7 @@ import (
 func init() {
 	operations["record.encode"] = on(encode)
 	operations["record.decode"] = on(decode)
+	operations["any.decode"] = on(decodeAny)
 }
 
 // encoding holds the caller's options beside the record.
@@ -54,6 +55,12 @@ func decode(p *compact.Protocol, in decodeInput) (any, error) {
 	return recordsOf(p).decode(in.Record, string(in.Frame))
 }
 
+// decodeAny answers with the record's name too, which the frame says.
+func decodeAny(p *compact.Protocol, in text) (any, error) {
+	name, value, err := recordsOf(p).decodeAny(string(in))
+	return map[string]any{"record": name, "value": value}, err
+}
+
 // response is a record that has operations of its own in a protocol that has it.
 const response = "response"
 
@@ -77,6 +84,7 @@ func decodeResponse(p *compact.Protocol, in text) (any, error) {
 type records interface {
 	encode(record string, value fields, opts compact.EncodeOptions) (any, error)
 	decode(record, frame string) (any, error)
+	decodeAny(frame string) (record string, value any, err error)
 }
 
 func recordsOf(p *compact.Protocol) records {
@@ -121,6 +129,19 @@ func (t typed) decode(record, frame string) (any, error) {
 	}
 	v, err := r.Decode(t.protocol, frame)
 	return wireFields(reflect.ValueOf(v), r.Fields), err
+}
+
+func (t typed) decodeAny(frame string) (string, any, error) {
+	v, err := t.protocol.DecodeAny(frame)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, r := range t.types {
+		if reflect.TypeOf(r.Zero) == reflect.TypeOf(v) {
+			return r.Name, wireFields(reflect.ValueOf(v), r.Fields), nil
+		}
+	}
+	return "", nil, fmt.Errorf("no record has the type %T", v)
 }
 
 // wireFields are the present fields of a record by their names.
@@ -200,6 +221,7 @@ func double(n json.Number) float64 {
 type dataRecords interface {
 	EncodeRecord(name string, fields map[string]any, opts compact.EncodeOptions) (string, error)
 	DecodeRecord(name, wire string) (map[string]any, error)
+	Detect(wire string) (compact.Detected, bool)
 }
 
 type dataOf struct{ protocol dataRecords }
@@ -224,6 +246,12 @@ func (d dataOf) decode(record, frame string) (any, error) {
 		fields[name] = wireValue(v)
 	}
 	return fields, err
+}
+
+func (d dataOf) decodeAny(frame string) (string, any, error) {
+	value, err := d.decode("", frame)
+	found, _ := d.protocol.Detect(frame)
+	return found.Record, value, err
 }
 
 // datum is a value as EncodeRecord takes it.
