@@ -32,7 +32,7 @@ InvalidFormat: unit: unknown unit "volt", expected celsius or bar
 `
 
 // What the compiler has to refuse where a protocol has several records.
-const teamTypes = `import { type AnyRecord, decodeAny } from '@team/fleet';
+const teamTypes = `import { AlertFormat, type AnyRecord, decodeAny, encode, encodeAlert, encodeAnswer, Format, type Reading } from '@team/fleet';
 
 export function count(frame: string): number {
   const any: AnyRecord = decodeAny(frame);
@@ -41,6 +41,25 @@ export function count(frame: string): number {
   // @ts-expect-error: no record has the name
   if (any.record === 'readings') return 0;
   return any.record === 'answer' ? any.value.count : 0;
+}
+
+export function frames(reading: Reading): string[] {
+  return [
+    encode(reading, { format: Format.PACKED, payloadVersion: 1 }),
+    encode(reading, { format: 'auto' }),
+    // @ts-expect-error: the spec declares no second version
+    encode(reading, { payloadVersion: 2 }),
+    // @ts-expect-error: an answer has no payload
+    encodeAnswer({ count: 1 }, { payloadVersion: 1 }),
+    // @ts-expect-error: a format of another record
+    encodeAnswer({ count: 1 }, { format: Format.PACKED }),
+    // @ts-expect-error: the text of one does not either
+    encodeAlert({ device: 'pump' }, { format: 'line' }),
+    // @ts-expect-error: nor from the first record to another
+    encode(reading, { format: AlertFormat.JSON }),
+    // @ts-expect-error: the spec declares no such selection
+    encode(reading, { format: 'smallest' }),
+  ];
 }
 `
 

@@ -65,5 +65,5 @@ export type Format = (typeof Format)[keyof typeof Format];
 export type Selection = "auto" | "smallest" | "tokens";
 
 /** How to encode the record. */
-export type EncodeOptions = VersionOptionsOf<Format | Selection, OptionalField>;
+export type EncodeOptions = VersionOptionsOf<Format | Selection, OptionalField, 1 | 2 | 3>;
 

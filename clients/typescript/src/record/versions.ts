@@ -3,12 +3,12 @@ import type { EncodeOptionsOf, Versions } from "./codec.js";
 import type { Layout } from "./layout.js";
 
 /** How to encode a record that has a payload. */
-export interface VersionOptionsOf<Format, Field> extends EncodeOptionsOf<Format, Field> {
+export interface VersionOptionsOf<Format, Field, Version> extends EncodeOptionsOf<Format, Field> {
   /** The payload's layout; without it the default one, or one that can carry all values. */
-  readonly payloadVersion?: number | undefined;
+  readonly payloadVersion?: Version | undefined;
 }
 
-type Asking = VersionOptionsOf<string, string>;
+type Asking = VersionOptionsOf<string, string, number>;
 
 /** The layouts of a payload's versions, and the one that stands for any other version. */
 export interface Layouts {
