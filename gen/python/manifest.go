@@ -58,7 +58,7 @@ var needs = map[string]need{
 	"_core/json_members":   features(model.FeatureVerbose, model.FeatureCompression),
 	"_core/json_quick":     either(readsJSON, typed("json")),
 	"_core/json_text":      readsJSON,
-	"_core/later":          features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression),
+	"_core/later":          either(hasNames, features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression)),
 	"_core/msgpack":        features(model.FeaturePayload),
 	"_core/utf8":           features(model.FeatureCompression),
 	"_core/zlib":           features(model.FeatureZlib),

@@ -21,6 +21,11 @@ func Names(m *model.Model) (p model.Names, err error) {
 		return p, err
 	}
 	p.Tables = m.EnumNames()
+	for i, t := range m.Tables {
+		if namesRows(t) {
+			p.Tables[i].NameOf, p.Tables[i].ByName = "name_of_"+engine.Snake(t.Class), engine.Snake(t.Class)+"_by_name"
+		}
+	}
 	for _, r := range m.Records {
 		p.Records = append(p.Records, namesOf(&r, said))
 	}

@@ -22,6 +22,14 @@ func either(a, b need) need {
 	return func(m *model.Model) bool { return a(m) || b(m) }
 }
 
+func hasNames(m *model.Model) bool {
+	return slices.ContainsFunc(m.Tables, namesRows)
+}
+
+func namesRows(t model.Table) bool {
+	return slices.ContainsFunc(t.Rows, func(r model.Row) bool { return r.Name != "" })
+}
+
 func hasReturncode(m *model.Model) bool {
 	return slices.ContainsFunc(m.Records, func(r model.Record) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })

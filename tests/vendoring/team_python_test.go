@@ -38,7 +38,7 @@ func teamOfPython(t *testing.T) folder {
 			team.write(name, text)
 		}
 	}
-	team.write("pyrightconfig.json", `{"typeCheckingMode": "strict", "extraPaths": ["py"], "exclude": ["py"], "pythonVersion": "3.11"}`)
+	team.write("pyrightconfig.json", `{"typeCheckingMode": "strict", "extraPaths": ["py"], "exclude": ["py"], "reportUnusedImport": "none", "pythonVersion": "3.11"}`)
 	team.runs(program, "generate", "--lang", "python")
 	return team
 }
@@ -67,7 +67,7 @@ func (f folder) refuses(checkers []pythonChecker, name, text, other string) {
 func TestPythonTakesAnyFrame(t *testing.T) {
 	t.Parallel()
 	team := teamOfPython(t)
-	team.refuses(pythonCheckers(t), "shown.py", "        case Alert() as alert:\n            return f\"{alert.device} is too hot\"\n", "")
+	team.refuses(pythonCheckers(t), "shown.py", "        case Alert():\n            return f\"{record.device} is too hot\"\n", "")
 	team.write("main.py", `from fleet_wire import Alert, Answer, AnyRecord, CompactError, InvalidFormat, Reading, decode_any
 from shown import shown
 
@@ -98,4 +98,14 @@ decode_any: limits is int, expected Limits or None
 	if out := team.runs(tool(t, "python", pythonTool+"/python"), "main.py"); out != want {
 		t.Errorf("it prints\n%s\nwant\n%s", out, want)
 	}
+}
+
+// Codes and names lead to each other, and a name leads to a code of its own table.
+func TestPythonHasNamesOfRows(t *testing.T) {
+	t.Parallel()
+	team, checkers := teamOfPython(t), pythonCheckers(t)
+	team.refuses(checkers, "halls.py", `name_of_site("yard")`, "name_of_site(3)")
+	team.write("found.py", "from fleet_wire import Site, Unit, site_by_name\n\nfound: Site | None = site_by_name(\"north hall\")\nprint(found, Site, Unit)\n")
+	team.refuses(checkers, "found.py", "found: Site", "found: Unit")
+	team.runs(tool(t, "python", pythonTool+"/python"), "halls.py")
 }

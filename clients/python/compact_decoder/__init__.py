@@ -78,6 +78,7 @@ if _typing.TYPE_CHECKING:
     from ._mcp.pack import pack_call, pack_list
     from ._mcp.slim import Slimming, slim_list
     from ._mcp.unpack import KnownList, unpack_call, unpack_list
+    from ._record.names_gen import model_by_name, name_of_model
     from ._request.client_session import ClientSession
     from ._request.frame import Frame, FrameType, Request
     from ._request.memory_store import AsyncMemoryStore, MemoryStore
@@ -155,6 +156,8 @@ else:
             "encode_request": "._request.write",
             "encode_request_frame": "._request.write",
             "legend": "._m2m.structure_legend",
+            "model_by_name": "._record.names_gen",
+            "name_of_model": "._record.names_gen",
             "negotiate": "._m2m.negotiate",
             "pack_call": "._mcp.pack",
             "pack_list": "._mcp.pack",
@@ -263,6 +266,8 @@ __all__ = [
     "encode_request_frame",
     "encode_response",
     "legend",
+    "model_by_name",
+    "name_of_model",
     "negotiate",
     "pack_call",
     "pack_list",

@@ -33,6 +33,8 @@ from compact_decoder import (
     decode,
     decode_any,
     encode,
+    model_by_name,
+    name_of_model,
 )
 
 MODULE = "compact_decoder"
@@ -196,6 +198,25 @@ class Records(unittest.TestCase):
             expected = f"limit input is not a size: {value!r}"
             self.assertEqual(str(caught.exception), expected)
         self.assertEqual(Limits(registry_bytes=0).registry_bytes, 0)
+
+
+class NamesOfRows(unittest.TestCase):
+    def test_both_ways(self) -> None:
+        for code, name in ((Model.G3, "gemini"), (Model.SE, "seele")):
+            self.assertEqual(name_of_model(code), name)
+            self.assertEqual(name_of_model(code.value), name)
+            self.assertIs(model_by_name(name), code)
+
+    def test_nothing_is_folded(self) -> None:
+        for text in ("", "g3", "Gemini", "gemini ", "#0"):
+            self.assertIsNone(name_of_model(text))
+            self.assertIsNone(model_by_name(text))
+        self.assertIsNone(name_of_model("gemini"))
+        self.assertIsNone(model_by_name("G3"))
+
+    def test_tables_without_names_have_no_functions(self) -> None:
+        named = [name for name in compact_decoder.__all__ if "_by_name" in name]
+        self.assertEqual(named, ["model_by_name"])
 
 
 class AnyRecords(unittest.TestCase):

@@ -12,7 +12,7 @@ import (
 var inPython = language{
 	name: "python", title: "Python", absent: "An absent field is None.", also: "The same by the record's name: ",
 	names: python.Names, install: installPython, signature: signaturePython, program: programPython,
-	any: anyPython, caught: caughtPython, limited: limitsPython, named: func(p part) string { return p.python },
+	any: anyPython, rowNames: rowNamesPython, caught: caughtPython, limited: limitsPython, named: func(p part) string { return p.python },
 	module: func(w *client, part string) string { return w.options.PythonPackage + "." + part },
 }
 
@@ -45,6 +45,13 @@ func anyPython(w *client) []string {
 		types = append(types, n.Type)
 	}
 	return []string{"AnyRecord = " + strings.Join(types, " | "), "", "def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord"}
+}
+
+func rowNamesPython(n model.TableNames) []string {
+	return []string{
+		"def " + n.NameOf + "(code: str) -> str | None",
+		"def " + n.ByName + "(name: str) -> " + n.Type + " | None",
+	}
 }
 
 func programPython(w *client, e example) string {
