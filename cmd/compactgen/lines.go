@@ -37,49 +37,62 @@ func linesOf(fs *flag.FlagSet, lines bool, stdio cli.IO) (in io.ReadCloser, name
 	return in, fs.Arg(0) + ":", err
 }
 
-// eachLine gives what do makes of each line, without the LF; empty lines are left out.
-// A line that it refuses, or that is over a limit of bytes, is named, and the next one
-// comes. Of a file of any size, one line is held at a time.
+// eachLine gives what do makes of each line.
 func eachLine(in io.Reader, name string, limit int64, stdio cli.IO, do func(line []byte) (string, error)) error {
-	r, out := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(stdio.Out)
-	counter := newCounter(stdio.Err)
-	wrong := 0
+	out := bufio.NewWriter(stdio.Out)
+	wrong, err := goodLines(in, name, limit, stdio.Err, func(_ int, line []byte) (refused, err error) {
+		made, refused := do(line)
+		if refused == nil {
+			_, err = fmt.Fprintln(out, made)
+		}
+		return refused, err
+	})
+	if err := errors.Join(err, out.Flush()); err != nil {
+		return err
+	}
+	return wrongLines(wrong, stdio.Err)
+}
+
+// goodLines hands out each line with its number, without the LF; empty ones are left
+// out. A line that is refused, or that is over a limit of bytes, is named and counted,
+// and the next one comes; another error ends it. Of a file of any size, one line is
+// held at a time.
+func goodLines(in io.Reader, name string, limit int64, errs io.Writer, do func(n int, line []byte) (refused, err error)) (wrong int, err error) {
+	r := bufio.NewReaderSize(in, 1<<16)
+	counter := newCounter(errs)
+	defer counter.clear()
 	for n := 1; ; n++ {
-		line, over, err := readLine(r, limit)
+		line, refused, err := readLine(r, limit)
 		if err != nil && err != io.EOF {
-			return errors.Join(err, out.Flush())
+			return wrong, err
 		}
 		if err == io.EOF && len(line) == 0 {
-			break
+			return wrong, nil
 		}
 		counter.show(n, wrong)
 		if len(line) == 0 {
 			continue
 		}
-		made := ""
-		failed := over
-		if failed == nil {
-			made, failed = do(line)
+		if refused == nil {
+			if refused, err = do(n, line); err != nil {
+				return wrong, err
+			}
 		}
-		if failed != nil {
+		if refused != nil {
 			wrong++
 			counter.clear()
-			fmt.Fprintf(stdio.Err, "%s%d: %s\n", name, n, errorText(failed))
-			continue
-		}
-		if _, err := fmt.Fprintln(out, made); err != nil {
-			return err
+			fmt.Fprintf(errs, "%s%d: %s\n", name, n, errorText(refused))
 		}
 	}
-	counter.clear()
-	if err := out.Flush(); err != nil {
-		return err
+}
+
+// wrongLines says how many were.
+func wrongLines(wrong int, errs io.Writer) error {
+	if wrong == 0 {
+		return nil
 	}
-	if wrong > 0 {
-		fmt.Fprintln(stdio.Err, counted(wrong, "line is wrong", "lines are wrong"))
-		return cli.ErrFindings
-	}
-	return nil
+	fmt.Fprintln(errs, counted(wrong, "line is wrong", "lines are wrong"))
+	return cli.ErrFindings
 }
 
 // readLine reads up to the next LF, and keeps no more than shows that a line is over

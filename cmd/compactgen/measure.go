@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,7 +22,8 @@ var ofTools = map[string]bool{"tools": true, "mcp": true}
 
 func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
-	record := recordFlag(fs, "the first")
+	record := fs.String("record", "", "measure records of this `name`, one a line as encode --lines takes them, and whole files of them")
+	into := fs.String("into", "", "the record that texts are put into, by its `name` (default: the first)")
 	member := fs.String("member", "", "measure this string `member` of each line of NDJSON, not the line")
 	ndjson := fs.Bool("ndjson", false, "take every file for NDJSON, not only *.ndjson and *.jsonl")
 	format := fs.String("format", "text", "text, json or markdown, which has no times and so is the same everywhere")
@@ -45,6 +47,11 @@ func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if fs.NArg() == 0 {
 		return errors.New("name the files or folders to measure, or - for standard input")
 	}
+	if *record != "" {
+		if err := noneOfTexts(fs); err != nil {
+			return err
+		}
+	}
 	o := measure.Options{
 		Paths: fs.Args(), Stdin: io.In, Member: *member, NDJSON: *ndjson,
 		Timed: *timed && (*format != "markdown" || *html != ""),
@@ -61,16 +68,25 @@ func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if o.Model, o.Protocol, err = chosen.ReadBoth(io); err != nil {
 		return err
 	}
-	if err := knownRecord(o.Protocol, *record); err != nil {
+	o.Record = cmp.Or(*record, *into)
+	if err := knownRecord(o.Protocol, o.Record); err != nil {
 		return err
 	}
-	o.Record = *record
-	bar := newProgress(io.Err)
-	o.Progress = bar.show
-	report, err := measure.Run(o)
-	bar.clear()
+	run := measureTexts
+	if *record != "" {
+		run = measureRecords
+	}
+	report, err := run(o, io)
 	if err != nil {
 		return err
 	}
-	return cli.Deliver(io, report, write, measure.Page, *html, report.OverBudget())
+	err = cli.Deliver(io, report, write, measure.Page, *html, report.OverBudget())
+	return cmp.Or(err, wrongLines(report.Wrong, io.Err))
+}
+
+func measureTexts(o measure.Options, io cli.IO) (*measure.Report, error) {
+	bar := newProgress(io.Err)
+	defer bar.clear()
+	o.Progress = bar.show
+	return measure.Run(o)
 }

@@ -22,10 +22,11 @@ type carrier struct {
 
 // family is a group before it is measured. The first carrier is the baseline.
 // Prepare makes the carriers' input from a document; nil means the document
-// itself.
+// itself. Seen hears what each carrier makes, if anybody asks.
 type family struct {
 	name, note string
 	prepare    func(doc string) string
+	seen       func(carrier int, wire string, err error)
 	carriers   []carrier
 }
 
@@ -63,18 +64,23 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 		list = append(list, carrier{string(s), Selection, false, encoding(p, m, r, s)})
 	}
 	for _, peer := range peers() {
-		carry := peer.carry
-		peer.carry = func(doc string) (string, error) {
-			text, err := base.carry(doc)
-			if err != nil {
-				return "", err
-			}
-			return carry(text)
-		}
-		list = append(list, peer)
+		list = append(list, behind(base.carry, peer))
 	}
 	note := fmt.Sprintf("each the %s of the record %s%s; gzip, zstd and TOON are of %s", records.Body(r), r.Name, madeUp(r), base.name)
 	return family{name: "format", note: note, carriers: list}
+}
+
+// behind is a carrier of what another one makes.
+func behind(base func(string) (string, error), c carrier) carrier {
+	carry := c.carry
+	c.carry = func(doc string) (string, error) {
+		text, err := base(doc)
+		if err != nil {
+			return "", err
+		}
+		return carry(text)
+	}
+	return c
 }
 
 // madeUp names the fields that a record needs beside the document.
@@ -140,7 +146,8 @@ func algorithms(p *compact.Protocol, m *model.Model) family {
 		}
 		list = append(list, peer)
 	}
-	return family{"algorithm", "each as M2M content, minified if it is JSON; what an algorithm, gzip or zstd does not shorten goes, and counts, as it is", minify, list}
+	note := "each as M2M content, minified if it is JSON; what an algorithm, gzip or zstd does not shorten goes, and counts, as it is"
+	return family{name: "algorithm", note: note, prepare: minify, carriers: list}
 }
 
 func compressing(p *compact.Protocol, o compact.CompressOptions) func(string) (string, error) {

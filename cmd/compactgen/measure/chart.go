@@ -78,28 +78,28 @@ func newChart(id, title, desc string, head []string, values []measured) chart {
 // charts are a group's: bytes, tokens and, if there are any, times. Bytes
 // and tokens are in parts of the baseline's for the same documents; a row that
 // carries none has no bar.
-func charts(g *Group, timed bool) []chart {
+func charts(r *Report, g *Group) []chart {
 	base := g.Total[0].Name
 	var bytes, tokens, times []measured
-	for _, r := range g.Total {
-		if r.Documents == 0 {
+	for _, row := range g.Total {
+		if row.Documents == 0 {
 			continue
 		}
-		cells := append([]string{r.Name, number(int64(r.Documents))}, r.bytesCells()...)
-		bytes = append(bytes, measured{r, report.Ratio(r.Bytes, r.BaseBytes), cells})
-		if r.Tokens != nil {
-			tokens = append(tokens, measured{r, report.Ratio(*r.Tokens, r.BaseTokens), append([]string{r.Name}, r.tokensCells()...)})
+		cells := append([]string{row.Name, number(int64(row.Documents))}, row.bytesCells()...)
+		bytes = append(bytes, measured{row, report.Ratio(row.Bytes, row.BaseBytes), cells})
+		if row.Tokens != nil {
+			tokens = append(tokens, measured{row, report.Ratio(*row.Tokens, row.BaseTokens), append([]string{row.Name}, row.tokensCells()...)})
 		}
-		times = append(times, measured{r, float64(r.Encode), []string{r.Name, r.timeCell()}})
+		times = append(times, measured{row, float64(row.Encode), []string{row.Name, row.timeCell()}})
 	}
 	list := []chart{
 		newChart(g.Name+"-bytes", "Bytes", "Bytes of each "+g.Name+" in parts of "+base,
-			[]string{g.Name, "documents", "bytes", "of " + base}, bytes),
+			[]string{g.Name, r.noun() + "s", "bytes", "of " + base}, bytes),
 		newChart(g.Name+"-tokens", "Tokens ("+Tokenizer+")", "Tokens of each "+g.Name+" in parts of "+base,
 			[]string{g.Name, "tokens", "of " + base}, tokens),
 	}
-	if timed {
-		list = append(list, newChart(g.Name+"-time", "Time to encode", "Time to encode all documents in each "+g.Name,
+	if r.Timed {
+		list = append(list, newChart(g.Name+"-time", "Time to encode", "Time to encode all "+r.noun()+"s in each "+g.Name,
 			[]string{g.Name, "time"}, times))
 	}
 	return list

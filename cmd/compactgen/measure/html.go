@@ -28,17 +28,27 @@ var sectionTitles = map[string]string{"format": "Response formats", "algorithm":
 // no font, no network.
 func Page(r *Report) ([]byte, error) {
 	data := struct {
-		Documents, Tokenizer string
-		Timed                bool
-		Sections             []section
-		LeftOut              []string
-		Budget               []Check
-	}{Documents: report.Count(r.Documents, "document"), Tokenizer: r.Tokenizer, Timed: r.Timed, Budget: r.Budget}
+		Documents, Noun, Tokenizer string
+		Timed                      bool
+		Sections                   []section
+		Whole                      *report.Table
+		WholeNote                  string
+		Refused                    []Refused
+		LeftOut                    []string
+		Budget                     []Check
+	}{
+		Documents: report.Count(r.Documents, r.noun()), Noun: r.noun(), Tokenizer: r.Tokenizer, Timed: r.Timed,
+		WholeNote: wholeNote, Refused: r.Refused, Budget: r.Budget,
+	}
+	if len(r.Whole) > 0 {
+		t := wholes(r)
+		data.Whole = &t
+	}
 	for i := range r.Groups {
 		g := &r.Groups[i]
-		s := section{Title: sectionTitles[g.Name], Note: g.Note, Charts: charts(g, r.Timed)}
+		s := section{Title: sectionTitles[g.Name], Note: g.Note, Charts: charts(r, g)}
 		if len(g.Files) > 1 {
-			t := files(g, r.Documents)
+			t := files(r, g)
 			s.Files = &t
 		}
 		data.Sections = append(data.Sections, s)

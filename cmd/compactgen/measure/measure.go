@@ -130,10 +130,13 @@ func (s *session) document(f family, doc string, rows []Row) error {
 	counted := map[string]int64{} // selections repeat what a format has made
 	var base Row
 	for i, c := range f.carriers {
-		one, err := s.meter.measure(c, content, counted)
+		wire, one, err := s.meter.measure(c, content, counted)
 		s.progress.advance(float64(len(doc)) / float64(len(f.carriers)*len(s.families)))
 		if err != nil && (i == 0 || !cannot(err)) {
 			return fmt.Errorf("%s: %w", c.name, err)
+		}
+		if f.seen != nil {
+			f.seen(i, wire, err)
 		}
 		if err != nil {
 			continue

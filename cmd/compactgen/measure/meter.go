@@ -11,15 +11,15 @@ type meter struct {
 	timed  bool
 }
 
-func (m meter) measure(c carrier, doc string, counted map[string]int64) (Row, error) {
+func (m meter) measure(c carrier, doc string, counted map[string]int64) (string, Row, error) {
 	wire, took, err := m.run(c, doc)
 	r := c.row()
 	if err != nil {
-		return r, err
+		return "", r, err
 	}
 	r.Documents, r.Bytes, r.Encode = 1, int64(len(wire)), took
 	if c.binary {
-		return r, nil
+		return wire, r, nil
 	}
 	n, known := counted[wire]
 	if !known {
@@ -27,7 +27,7 @@ func (m meter) measure(c carrier, doc string, counted map[string]int64) (Row, er
 		counted[wire] = n
 	}
 	r.Tokens = &n
-	return r, nil
+	return wire, r, nil
 }
 
 // runs and patience bound how often a document is encoded to find the median.

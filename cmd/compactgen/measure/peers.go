@@ -3,6 +3,7 @@ package measure
 import (
 	"bytes"
 	"errors"
+	"io"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -20,28 +21,42 @@ func cannot(err error) bool {
 	return errors.As(err, &refused) || errors.Is(err, errNotTOON)
 }
 
-// peers are the alternatives to this project: gzip at level 6, as web servers use
-// it, zstd at its default, and TOON.
+// peers are the alternatives to this project.
 func peers() []carrier {
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	return append(compressors(), carrier{"TOON", Peer, false, func(doc string) (string, error) {
+		text, err := toon.Encode(doc)
+		if err != nil {
+			return "", errNotTOON
+		}
+		return text, nil
+	}})
+}
+
+// compressors are those of other people.
+func compressors() []carrier {
+	encoder := newZstd(nil)
+	return []carrier{
+		{"gzip", Peer, true, gzipping(newGzip(nil))},
+		{"zstd", Peer, true, func(doc string) (string, error) { return string(encoder.EncodeAll([]byte(doc), nil)), nil }},
+	}
+}
+
+// newZstd compresses at zstd's default.
+func newZstd(w io.Writer) *zstd.Encoder {
+	encoder, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		panic(err) // the options are constants
 	}
-	writer, err := gzip.NewWriterLevel(nil, 6)
+	return encoder
+}
+
+// newGzip compresses at level 6, as web servers do.
+func newGzip(w io.Writer) *gzip.Writer {
+	writer, err := gzip.NewWriterLevel(w, 6)
 	if err != nil {
 		panic(err)
 	}
-	return []carrier{
-		{"gzip", Peer, true, gzipping(writer)},
-		{"zstd", Peer, true, func(doc string) (string, error) { return string(encoder.EncodeAll([]byte(doc), nil)), nil }},
-		{"TOON", Peer, false, func(doc string) (string, error) {
-			text, err := toon.Encode(doc)
-			if err != nil {
-				return "", errNotTOON
-			}
-			return text, nil
-		}},
-	}
+	return writer
 }
 
 // gzipping reuses its writer, as a server does: a new one costs more than a

@@ -33,11 +33,21 @@ func write(w io.Writer, r *Report, timed bool, render func(*strings.Builder, rep
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "%s, %s\n\n", report.Count(r.Documents, "document"), g.Note)
-		render(&b, totals(g, r.Documents, timed))
+		fmt.Fprintf(&b, "%s, %s\n\n", report.Count(r.Documents, r.noun()), g.Note)
+		render(&b, totals(r, g, timed))
 		if len(g.Files) > 1 {
 			b.WriteString("\n")
-			render(&b, files(g, r.Documents))
+			render(&b, files(r, g))
+		}
+	}
+	if len(r.Whole) > 0 {
+		fmt.Fprintf(&b, "\n%s:\n\n", wholeNote)
+		render(&b, wholes(r))
+	}
+	if len(r.Refused) > 0 {
+		b.WriteString("\nNot carried:\n\n")
+		for _, refused := range r.Refused {
+			fmt.Fprintf(&b, "- %s\n", refused)
 		}
 	}
 	if len(r.LeftOut) > 0 {

@@ -15,15 +15,27 @@ const Tokenizer = o200k.Name
 // Report is a finished measurement. The renderers are functions of it alone.
 type Report struct {
 	Tokenizer string    `json:"tokenizer"`
+	Record    string    `json:"record,omitempty"` // of which the documents are
 	Documents int       `json:"documents"`
+	Wrong     int       `json:"wrong_lines,omitempty"`
 	Timed     bool      `json:"timed"`
 	Groups    []Group   `json:"groups"`
+	Whole     []Whole   `json:"whole,omitempty"`   // of records
+	Refused   []Refused `json:"refused,omitempty"` // of records
 	LeftOut   []Problem `json:"left_out"`
 	Budget    []Check   `json:"budget,omitempty"`
 }
 
+// noun is what a document is called.
+func (r *Report) noun() string {
+	if r.Record != "" {
+		return "record"
+	}
+	return "document"
+}
+
 // Group is one way to see the documents. Its name is "format", where each is
-// the result of a response, or "algorithm", where each is M2M content. The
+// the result of a response, or a record, or "algorithm", where each is M2M content. The
 // first row is what the others are compared with; Files sum up to Total.
 type Group struct {
 	Name  string `json:"name"`

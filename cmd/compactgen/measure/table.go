@@ -2,6 +2,7 @@ package measure
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/compactgen/compactgen/internal/report"
@@ -9,29 +10,37 @@ import (
 
 // totals is the table of a group's sums. A column of documents comes where a
 // row does not carry all of them.
-func totals(g *Group, documents int, timed bool) report.Table {
+func totals(r *Report, g *Group, timed bool) report.Table {
 	base := g.Total[0].Name
 	partial := false
 	for _, row := range g.Total {
-		partial = partial || row.Documents < documents
+		partial = partial || row.Documents < r.Documents
 	}
 	t := report.Table{Head: []string{g.Name}}
 	if partial {
-		t.Head = append(t.Head, "documents")
+		t.Head = append(t.Head, r.noun()+"s")
 	}
-	t.Head = append(t.Head, "bytes", "of "+base, "o200k tokens", "of "+base)
+	t.Head = append(t.Head, "bytes")
+	if r.Record != "" {
+		t.Head = append(t.Head, "each")
+	}
+	t.Head = append(t.Head, "of "+base, "o200k tokens", "of "+base)
 	if timed {
 		t.Head = append(t.Head, "encode time")
 	}
-	for _, r := range g.Total {
-		cells := []string{r.Name}
+	for _, row := range g.Total {
+		cells := []string{row.Name}
 		if partial {
-			cells = append(cells, number(int64(r.Documents)))
+			cells = append(cells, number(int64(row.Documents)))
 		}
-		cells = append(cells, r.bytesCells()...)
-		cells = append(cells, r.tokensCells()...)
+		bytes := row.bytesCells()
+		if r.Record != "" {
+			bytes = slices.Insert(bytes, 1, row.eachCell())
+		}
+		cells = append(cells, bytes...)
+		cells = append(cells, row.tokensCells()...)
 		if timed {
-			cells = append(cells, r.timeCell())
+			cells = append(cells, row.timeCell())
 		}
 		t.Rows = append(t.Rows, cells)
 	}
@@ -60,15 +69,23 @@ func (r Row) timeCell() string {
 	return duration(r.Encode)
 }
 
+// eachCell is the mean of the bytes.
+func (r Row) eachCell() string {
+	if r.Documents == 0 {
+		return report.None
+	}
+	return fmt.Sprintf("%.1f", float64(r.Bytes)/float64(r.Documents))
+}
+
 // files is the table of a group's files and their total: what the selection
 // auto takes, and what the spec declares that takes least.
-func files(g *Group, documents int) report.Table {
+func files(r *Report, g *Group) report.Table {
 	base := g.Total[0].Name
 	t := report.Table{
-		Head:  []string{"file", "documents", base + " bytes", "auto bytes", "of " + base, "fewest bytes", "of " + base, "fewest tokens", "of " + base},
+		Head:  []string{"file", r.noun() + "s", base + " bytes", "auto bytes", "of " + base, "fewest bytes", "of " + base, "fewest tokens", "of " + base},
 		Words: []bool{true, false, false, false, false, true, false, true, false},
 	}
-	for _, f := range append(g.Files[:len(g.Files):len(g.Files)], File{"total", documents, g.Total}) {
+	for _, f := range append(g.Files[:len(g.Files):len(g.Files)], File{"total", r.Documents, g.Total}) {
 		auto := rowOf(f.Rows, "auto")
 		b, k := fewest(f, bytesOf), fewest(f, tokensOf)
 		t.Rows = append(t.Rows, []string{
