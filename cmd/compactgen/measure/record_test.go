@@ -97,6 +97,19 @@ func TestWholeFiles(t *testing.T) {
 	}
 }
 
+// gzip -6 makes 89 bytes of these 120, and 188 of the four lines one by one.
+func TestGzipOfShortTexts(t *testing.T) {
+	lines := []string{`{"count":1,"text":"one"}`, `{"count":300,"text":"two!"}`, `{"count":2,"text":"a\nb"}`, `{"count":3,"text":"x","members":{"z":1}}`}
+	open := func(w io.Writer) io.WriteCloser { return newGzip(w) }
+	apart := int64(0)
+	for _, line := range lines {
+		apart += compressed(t, line, open)
+	}
+	if whole := compressed(t, strings.Join(lines, "\n")+"\n", open); whole > 95 || apart > 205 {
+		t.Errorf("%d and %d bytes", whole, apart)
+	}
+}
+
 func compressed(t *testing.T, text string, open func(io.Writer) io.WriteCloser) int64 {
 	t.Helper()
 	var b bytes.Buffer
