@@ -7,10 +7,10 @@ import (
 )
 
 // teamProgram prints what the page's function shows of frames that were written by hand.
-const teamProgram = `import { CompactError, decodeAny } from '@team/fleet';
+const teamProgram = `import { CompactError, decodeAny, nameOfSite, Site, siteByName } from '@team/fleet';
 import { shown } from './any';
 
-for (const frame of ['R|bar|2.5|pump 1', 'PlAGmYm9pbGVyActAV+AAAAAAAA==', 'OK|3', ' {"device":"pump"}']) {
+for (const frame of ['R|bar|2.5|pump 1', 'PlAGmYm9pbGVyActAV+AAAAAAAA==', 'OK|3', ' {"device":"pump"}', '{"device":"pump","site":"N"}', '{"device":"pump","site":"yard"}']) {
   console.log(shown(frame));
 }
 for (const frame of ['x', 'OK|0', 'R|volt|1|x']) {
@@ -20,15 +20,19 @@ for (const frame of ['x', 'OK|0', 'R|volt|1|x']) {
     console.log(error instanceof CompactError && [error.kind, error.field, error.message].join(': '));
   }
 }
+console.log(siteByName('north hall') === Site.N, siteByName('North hall'), nameOfSite('n'));
 `
 
 const teamShown = `pump 1: 2.5 bar
 boiler: 95.5 celsius
 3 readings
-pump is too hot
+pump in the south hall is too hot
+pump in the north hall is too hot
+pump in the yard is too hot
 InvalidFormat: : no record begins with "x", expected "R|", "P", "OK|" or "{"
 InvalidFormat: count: count is "0", expected an integer from 1 to 9007199254740991
 InvalidFormat: unit: unknown unit "volt", expected celsius or bar
+true undefined undefined
 `
 
 // What the compiler has to refuse where a protocol has several records.
