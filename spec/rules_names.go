@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -32,8 +33,8 @@ var goNames = strings.Fields(`
 	messageinputrequiredresponse messagelistenrequest messageothernotification messageotherrequest messageotherresponse messagetaskscancelrequest
 	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
 	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
-	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage partstore
-	protocol readnegotiation received recordfield recordtype registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore slimlist slimoptions span statepart store
+	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage partstore payloadversion
+	protocol readnegotiation received recordfield recordoptions recordtype registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore slimlist slimoptions span statepart store
 	storedsession stream systemreference toolreference trace tracemembers turn unpackcall unpacklist`)
 
 // scope holds the names of Go's package, in lower case and without underscores,
@@ -64,8 +65,9 @@ func (c *checker) generatedNames() {
 	for i, r := range c.Records {
 		what, head := holder{"the record " + quote(r.Name.V), "records"}, types[len(c.Tables)+i]
 		s.take(r.Name, what, renamed, head)
-		if head != "" { // another record may be called like a function of this one
+		if head != "" { // another record may be called like a function or a type of this one
 			s.take(r.Name, holder{what.what, "functions of records"}, renamed, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
+			s.take(r.Name, holder{what.what, "options of records"}, renamed, r.optionNames(i == 0, head)...)
 		}
 		if i == 0 {
 			head = ""
@@ -86,12 +88,31 @@ func (c *checker) generatedNames() {
 	}
 }
 
+// optionNames are the types of a record's options and their constants; those of the
+// first record are the runtime's own, but for the versions.
+func (r *Record) optionNames(first bool, head string) (names []string) {
+	if first {
+		head = ""
+	} else {
+		names = strings.Fields("format formatauto formatsmallest formattokens encodeoptions payloadversion")
+	}
+	if r.Payload != nil {
+		for _, v := range r.Payload.Versions {
+			names = append(names, "payloadversion"+strconv.FormatInt(v.Version.V, 10))
+		}
+	}
+	for i := range names {
+		names[i] = head + names[i]
+	}
+	return names
+}
+
 const renamed = `give it the key "identifier", or another name`
 
 // take takes the names of one thing, and refuses it for the first that is not
 // free. What has no name, or no good one, has been refused before.
 func (s scope) take(at Text, what holder, mend string, names ...string) {
-	if at.V == "" || names[0] == "" {
+	if at.V == "" || len(names) == 0 || names[0] == "" {
 		return
 	}
 	for _, name := range names {

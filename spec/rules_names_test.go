@@ -21,7 +21,7 @@ func TestGoNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"decode", "encode", "appenddecode", "appendencode"}
-	fixed := regexp.MustCompile(`^((Algorithm|Cause|Operation)[A-Z].*|Base85Alphabet|DecodeAny|EncodeOptions|Family(Record|Delta|Request)|FormatSmallest|FormatTokens|Limits)$`)
+	fixed := regexp.MustCompile(`^((Algorithm|Cause|Operation)[A-Z].*|Base85Alphabet|DecodeAny|EncodeOptions|Family(Record|Delta|Request)|Format|FormatAuto|FormatSmallest|FormatTokens|Limits|PayloadVersion|RecordOptions)$`)
 	generated := false
 	add := func(name *ast.Ident) {
 		if name.IsExported() && (!generated || fixed.MatchString(name.Name)) {

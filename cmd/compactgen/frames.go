@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
@@ -68,9 +69,9 @@ func runEncode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	if r == nil {
 		return errors.New("the spec has no records")
 	}
-	o := compact.EncodeOptions{Format: compact.Format(*format)}
+	o := compact.RecordOptions{Format: *format}
 	if *version >= 0 {
-		o.PayloadVersion = version
+		o.PayloadVersion = strconv.FormatInt(*version, 10)
 	}
 	if *loss != "" {
 		o.AllowLoss = strings.Split(*loss, ",")
@@ -107,7 +108,7 @@ func readRecord(p *compact.Protocol, r *model.Record, text []byte) (map[string]a
 		return fields, err
 	}
 	frame := string(text)
-	if d, known := p.Detect(frame); !known || r.VerboseFormat == "" || d.Record != r.Name || string(d.Format) != r.VerboseFormat {
+	if d, known := p.Detect(frame); !known || r.VerboseFormat == "" || d.Record != r.Name || d.Format != r.VerboseFormat {
 		return nil, err
 	}
 	fields, failed := p.DecodeRecord(r.Name, frame)

@@ -156,7 +156,7 @@ func decodeLine(m *model.Model, p *compact.Protocol, name, frame string) (string
 }
 
 // encodeLine writes what decodeLine gives.
-func encodeLine(m *model.Model, p *compact.Protocol, name string, line []byte, o compact.EncodeOptions) (string, error) {
+func encodeLine(m *model.Model, p *compact.Protocol, name string, line []byte, o compact.RecordOptions) (string, error) {
 	r, text := records.Of(m, name), line
 	if name == "" && len(m.Records) > 1 {
 		var v namedRecord
@@ -168,7 +168,7 @@ func encodeLine(m *model.Model, p *compact.Protocol, name string, line []byte, o
 			}
 		}
 	}
-	if err := known("format", string(o.Format), formatChoices(r)); err != nil {
+	if err := known("format", o.Format, formatChoices(r)); err != nil {
 		return "", err
 	}
 	fields, err := readRecord(p, r, text)

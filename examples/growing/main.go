@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	id, four := "r-1", int64(4)
+	id := "r-1"
 	answer := next.Response{Status: next.StatusOK, Model: next.ModelG3, Tokens: 7, Result: "Hello", RequestID: &id}
 
 	// The new peer writes fields that the default layouts lack as verbose, which the old one
@@ -24,7 +24,7 @@ func main() {
 	fmt.Println(old.Result, old.Members)
 
 	// Version 4 is for peers that have it.
-	frame = must(next.Encode(answer, next.EncodeOptions{Format: next.FormatBase85, PayloadVersion: &four}))
+	frame = must(next.Encode(answer, next.EncodeOptions{Format: next.FormatBase85, PayloadVersion: next.PayloadVersion4}))
 	var refused *compact.Error
 	_, err := compact.Decode(frame)
 	fmt.Println(errors.As(err, &refused), refused.Kind)

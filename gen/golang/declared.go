@@ -33,7 +33,7 @@ func (r *recordOf) names() model.RecordNames {
 	if r.First {
 		short = ""
 	}
-	n := model.RecordNames{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: "Format", Selections: []string{"FormatAuto"}}
+	n := model.RecordNames{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: r.named("Format"), Options: r.named("EncodeOptions"), Selections: []string{r.formatName("auto")}}
 	for _, s := range r.signatures() {
 		if r.First {
 			n.Also = append(n.Also, s.name+r.ident())
@@ -47,7 +47,7 @@ func (r *recordOf) names() model.RecordNames {
 	}
 	if r.Selection != nil {
 		for _, name := range r.Selection.Names[1:] {
-			n.Selections = append(n.Selections, formatIdent(name))
+			n.Selections = append(n.Selections, r.formatName(name))
 		}
 	}
 	for _, f := range r.Fields {

@@ -69,7 +69,7 @@ func encoding(m *model.Model, e model.Encoding) []jen.Code {
 	i := slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Name == e.Record })
 	r := records(m)[i]
 	return append(values,
-		field("format", jen.Id(r.formatName(e.Format))),
+		field("format", jen.Lit(e.Format)),
 		field("write", r.writesResult(e)),
 		field("read", r.readsResult(e)))
 }
@@ -87,7 +87,7 @@ func (r *recordOf) writesResult(e model.Encoding) jen.Code {
 			set(g, x, value)
 		}
 		set(g, r.field(e.Field), jen.Id("text"))
-		g.Return(jen.Id("r").Dot("write").Call(jen.Id("c"), jen.Nil(), jen.Op("&").Id("EncodeOptions").Values(field("Format", jen.Id(r.formatName(e.Format))))))
+		g.Return(jen.Id("r").Dot("write").Call(jen.Id("c"), jen.Nil(), jen.Op("&").Id("RecordOptions").Values(field("Format", jen.Lit(e.Format)))))
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 // emitFormats writes the formats' names, detection and chains, and what is common
 // to the formats of a record.
 func emitFormats(f *jen.File, m *model.Model) {
-	emitFormatConstants(f, m)
 	emitOptions(f, m)
 	emitFamilies(f, m)
 	emitDetection(f, m)
@@ -23,39 +22,6 @@ func emitFormats(f *jen.File, m *model.Model) {
 	emitLayouts(f, m)
 	emitSelected(f, m)
 	emitRecordList(f, m)
-}
-
-// formatName is the constant of a format: of the first record it is Format and
-// the name, of others the record's comes in front.
-func (r *recordOf) formatName(name string) string {
-	if r.index == 0 {
-		return formatIdent(name)
-	}
-	return r.ident() + formatIdent(name)
-}
-
-func emitFormatConstants(f *jen.File, m *model.Model) {
-	smallest, tokens := false, false
-	f.Comment("The formats, and the selections that there are beside FormatAuto.")
-	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, r := range records(m) {
-			for _, x := range r.Formats {
-				documented(g, r.formatName(x.Name), x.Doc).Id("Format").Op("=").Lit(x.Name)
-			}
-			if s := r.Selection; s != nil {
-				smallest, tokens = smallest || len(s.Smallest) > 0, tokens || len(s.Tokens) > 0
-			}
-		}
-		if smallest {
-			g.Comment("FormatSmallest chooses the fewest UTF-8 bytes.")
-			g.Id("FormatSmallest").Id("Format").Op("=").Lit("smallest")
-		}
-		if tokens {
-			g.Comment("FormatTokens chooses by tokens.")
-			g.Id("FormatTokens").Id("Format").Op("=").Lit("tokens")
-		}
-	})
-	f.Line()
 }
 
 func hasPrefix(text, prefix string) *jen.Statement {
@@ -245,7 +211,7 @@ func (r *recordOf) emitRead(f *jen.File) {
 
 func (r *recordOf) emitWrite(f *jen.File) {
 	f.Comment("write appends a frame.")
-	r.method(f, "write").Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte(), jen.Id("opts").Op("*").Id("EncodeOptions")).
+	r.method(f, "write").Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte(), jen.Id("opts").Op("*").Id("RecordOptions")).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
 		g.Var().Id("e").Id("encoder")
 		g.Id("e").Dot("begin").Call(jen.Id("c"), jen.Op("&").Add(r.row()), jen.Id("dst"), jen.Id("opts"))

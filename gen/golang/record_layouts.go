@@ -75,19 +75,6 @@ func emitSelected(f *jen.File, m *model.Model) {
 	f.Line()
 }
 
-// emitOptions writes the type of the options.
-func emitOptions(f *jen.File, m *model.Model) {
-	f.Comment("EncodeOptions say how to encode. The zero value leaves it to the protocol.")
-	f.Type().Id("EncodeOptions").StructFunc(func(g *jen.Group) {
-		g.Id("Format").Id("Format").Comment(`"" is FormatAuto`)
-		if m.Has(model.FeaturePayload) {
-			g.Id("PayloadVersion").Op("*").Int64().Comment("nil is the protocol's choice")
-		}
-		g.Id("AllowLoss").Index().String().Comment("optional fields that a format asked by name may drop")
-	})
-	f.Line()
-}
-
 // emitRecordList writes what the runtime goes by.
 func emitRecordList(f *jen.File, m *model.Model) {
 	var list []jen.Code
@@ -143,7 +130,7 @@ func (r *recordOf) formats() (list []jen.Code) {
 		case "dsl":
 			base = "baseDSL"
 		}
-		list = append(list, row(jen.Id(r.formatName(x.Name)), jen.Id(base), jen.Lit(prefix)))
+		list = append(list, row(jen.Lit(x.Name), jen.Id(base), jen.Lit(prefix)))
 	}
 	return list
 }
@@ -225,7 +212,7 @@ func (r *recordOf) selections() (list []jen.Code) {
 	if r.Selection != nil {
 		s = *r.Selection
 	}
-	auto := []jen.Code{field("name", jen.Id("FormatAuto"))}
+	auto := []jen.Code{field("name", jen.Id("selectAuto"))}
 	switch {
 	case len(s.Auto) == 0:
 		var all []string
@@ -239,10 +226,10 @@ func (r *recordOf) selections() (list []jen.Code) {
 	}
 	list = append(list, row(auto...))
 	if len(s.Smallest) > 0 {
-		list = append(list, row(field("name", jen.Id("FormatSmallest")), field("list", r.formatList(s.Smallest)), field("smallest", jen.True())))
+		list = append(list, row(field("name", jen.Lit("smallest")), field("list", r.formatList(s.Smallest)), field("smallest", jen.True())))
 	}
 	if len(s.Tokens) > 0 {
-		list = append(list, row(field("name", jen.Id("FormatTokens")), field("list", r.formatList(s.Tokens))))
+		list = append(list, row(field("name", jen.Lit("tokens")), field("list", r.formatList(s.Tokens))))
 	}
 	return list
 }

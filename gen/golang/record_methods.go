@@ -11,7 +11,7 @@ type signature struct {
 
 func (r *recordOf) signatures() []signature {
 	typ := jen.Id(r.ident())
-	opts := jen.Id("opts").Id("EncodeOptions")
+	opts := jen.Id("opts").Id(r.named("EncodeOptions"))
 	list := []signature{
 		{
 			name: "Decode", about: " reads a frame of the record " + r.Name + ". It never gives a part of one.",
@@ -40,13 +40,25 @@ func (r *recordOf) signatures() []signature {
 	})
 }
 
+func emitCall(g *jen.Group) {
+	g.Id("c").Op(":=").Id("newCall").Call(jen.Id("p"))
+	g.Defer().Id("c").Dot("release").Call()
+}
+
 func (r *recordOf) emitMethods(f *jen.File) {
+	r.method(f, "encode").Params(jen.Id("p").Op("*").Id("Protocol"), jen.Id("opts").Op("*").Id("RecordOptions")).Params(jen.String(), jen.Error()).
+		BlockFunc(func(g *jen.Group) {
+			emitCall(g)
+			g.Return(jen.Id("c").Dot("framed").Call(jen.Id("r").Dot("write").Call(jen.Id("c"), jen.Id("c").Dot("frame").Index(jen.Empty(), jen.Lit(0)), jen.Id("opts"))))
+		})
+	f.Line()
 	for _, s := range r.signatures() {
 		name := s.name + r.ident()
 		f.Comment(name + s.about)
 		f.Func().Params(jen.Id("p").Op("*").Id("Protocol")).Id(name).Params(s.params...).Params(s.results...).BlockFunc(func(g *jen.Group) {
-			g.Id("c").Op(":=").Id("newCall").Call(jen.Id("p"))
-			g.Defer().Id("c").Dot("release").Call()
+			if s.name != "Encode" {
+				emitCall(g)
+			}
 			r.emitBody(g, s.name)
 		})
 		f.Line()
@@ -77,7 +89,7 @@ func (r *recordOf) emitBody(g *jen.Group, name string) {
 		}
 		g.Return(jen.Id("r"), jen.Nil())
 	case "Encode":
-		g.Return(jen.Id("c").Dot("framed").Call(call("r", "write", jen.Id("c").Dot("frame").Index(jen.Empty(), jen.Lit(0)), jen.Op("&").Id("opts"))))
+		g.Return(jen.Id("r").Dot("encode").Call(jen.Id("p"), jen.Id("opts").Dot("plain").Call()))
 	case "AppendDecode":
 		g.Id("c").Dot("lent").Op("=").True()
 		failing(call("head", "read", jen.Id("view").Call(jen.Id("wire"))), jen.Id("dst"), none)
@@ -86,7 +98,7 @@ func (r *recordOf) emitBody(g *jen.Group, name string) {
 		g.Add(text).Op("=").Lit("")
 		g.Return(jen.Id("dst"), jen.Id("head"), jen.Nil())
 	case "AppendEncode":
-		g.List(jen.Id("out"), jen.Err()).Op(":=").Add(call("r", "write", jen.Id("dst"), jen.Op("&").Id("opts")))
+		g.List(jen.Id("out"), jen.Err()).Op(":=").Add(call("r", "write", jen.Id("dst"), jen.Id("opts").Dot("plain").Call()))
 		g.Return(jen.Id("c").Dot("appended").Call(jen.Id("dst"), jen.Id("out"), jen.Err()))
 	}
 }

@@ -64,8 +64,7 @@ func emitRecordTypes(f *jen.File, m *model.Model) {
 }
 
 func (r *recordOf) typeArguments() *jen.Statement {
-	method := func(verb string) jen.Code { return jen.Parens(jen.Op("*").Id("Protocol")).Dot(verb + r.ident()) }
-	list := []jen.Code{jen.Lit(r.Name), method("Decode"), method("Encode")}
+	list := []jen.Code{jen.Lit(r.Name), jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode" + r.ident()), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encode")}
 	fieldRow := func(name, ident string, optional bool) {
 		values := []jen.Code{field("Name", jen.Lit(name)), field("Ident", jen.Lit(ident))}
 		if optional {

@@ -38,6 +38,7 @@ type RecordNames struct {
 	Decode     string
 	Also       []string // other functions of the record
 	FormatType string
+	Options    string // the type of an encoder's
 	Formats    []string
 	Selections []string // behind the formats; as callers write them
 	Fields     []FieldNames

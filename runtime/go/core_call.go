@@ -9,7 +9,7 @@ type call struct {
 	record *record
 
 	// Of a decoder.
-	format Format // of the frame
+	format string // of the frame
 	lent   bool   // texts lie in buffers, or in bytes of the caller's
 
 	open []byte // brackets of JSON

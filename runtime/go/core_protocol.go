@@ -61,11 +61,11 @@ func (p *Protocol) Records() []string {
 
 // Formats returns the formats of the first record in the order of their
 // declaration.
-func (p *Protocol) Formats() []Format { return p.RecordFormats("") }
+func (p *Protocol) Formats() []string { return p.RecordFormats("") }
 
 // RecordFormats returns those of any record, by its name; none of one that is
 // not declared.
-func (p *Protocol) RecordFormats(name string) []Format {
+func (p *Protocol) RecordFormats(name string) []string {
 	if i := p.spec.recordIndex(name); i >= 0 {
 		return p.spec.records[i].formatNames()
 	}
@@ -99,7 +99,7 @@ type Family string
 type Detected struct {
 	Family Family
 	Record string // the name of the record; of no other family
-	Format Format // likewise
+	Format string // likewise
 }
 
 // Detect recognizes a frame by its longest matching prefix. It does not look

@@ -93,7 +93,7 @@ var uses = map[string]func(s objects, text string) (string, error){
 			r, failed := s.protocol.Decode(wire)
 			return wire + r.Result, errors.Join(err, failed)
 		}
-		if wire, err = s.protocol.EncodeRecord("response", map[string]any{"status": "OK", "model": "G3", "tokens": int64(0), "result": text}, o); err != nil {
+		if wire, err = s.protocol.EncodeRecord("response", map[string]any{"status": "OK", "model": "G3", "tokens": int64(0), "result": text}, compact.RecordOptions{Format: "smallest"}); err != nil {
 			return "", err
 		}
 		fields, err := s.protocol.DecodeRecord("response", wire)

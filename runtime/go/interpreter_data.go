@@ -41,7 +41,7 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 // Integers may be int, int32, int64, or a float without a fraction; numbers may
 // be any of these. A value that its field cannot hold is Unrepresentable, and so
 // is a name that is no field. A required field that the map lacks is MissingField.
-func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeOptions) (string, error) {
+func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts RecordOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
 	r, err := p.interpreted(name, p.spec.recordIndex(name))

@@ -21,8 +21,8 @@ type (
 		Selection *struct {
 			By               string
 			Auto             []formatRangeJSON
-			Otherwise        Format
-			Smallest, Tokens []Format
+			Otherwise        string
+			Smallest, Tokens []string
 		}
 	}
 	fieldJSON struct {
@@ -31,17 +31,17 @@ type (
 		Optional                    bool
 	}
 	formatJSON struct {
-		Name   Format
+		Name   string
 		Prefix string
 		Chain  []string
 	}
 	formatRangeJSON struct {
 		To     int64
-		Format Format
+		Format string
 	}
 	prefixJSON struct {
 		Text, Record string
-		Format       Format
+		Format       string
 	}
 )
 
@@ -116,7 +116,7 @@ func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) 
 }
 
 // write appends a frame.
-func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, opts *EncodeOptions) ([]byte, *Error) {
+func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, opts *RecordOptions) ([]byte, *Error) {
 	var e encoder
 	e.begin(c, r.in(c), dst, opts)
 	r.check(&e, values)
@@ -265,7 +265,7 @@ func (r *interpretedRecord) field(name string) *interpretedField {
 }
 
 func (r *interpretedRecord) addSelection(m *recordJSON, out *record) {
-	auto, x := choice{name: FormatAuto}, m.Selection
+	auto, x := choice{name: selectAuto}, m.Selection
 	if x == nil || len(x.Auto) == 0 {
 		for i := range out.formats {
 			auto.list = append(auto.list, i)
@@ -275,7 +275,7 @@ func (r *interpretedRecord) addSelection(m *recordJSON, out *record) {
 		out.selections = []choice{auto}
 		return
 	}
-	places := func(names ...Format) (list []int) {
+	places := func(names ...string) (list []int) {
 		for _, name := range names {
 			if place := out.format(name); place >= 0 {
 				list = append(list, place)

@@ -62,13 +62,13 @@ var mcpFrames = mcpLayout{
 	encodings: []resultEncoding{
 		{name: "T2", algorithm: "T2"},
 		{name: "BR", algorithm: "BR"},
-		{name: "Z", algorithm: "T2", format: FormatCompressed, write: func(c *call, text string) ([]byte, *Error) {
+		{name: "Z", algorithm: "T2", format: "compressed", write: func(c *call, text string) ([]byte, *Error) {
 			r := Response{}
 			r.Status = "OK"
 			r.Model = ""
 			r.Tokens = 0
 			r.Result = text
-			return r.write(c, nil, &EncodeOptions{Format: FormatCompressed})
+			return r.write(c, nil, &RecordOptions{Format: "compressed"})
 		}, read: func(c *call, frame string) (text string, err *Error) {
 			var r Response
 			c.record = &generatedRecords[0]

@@ -11,7 +11,7 @@ type MetaNames struct{ Accept, Encoding, Text, Known, Reference, Extension strin
 type resultEncoding struct {
 	name      string
 	algorithm Algorithm
-	format    Format
+	format    string
 
 	write func(c *call, text string) ([]byte, *Error) // puts a text into the record that carries it
 	read  func(c *call, frame string) (string, *Error)

@@ -11,7 +11,7 @@ type encoder struct {
 	out    []byte // the caller's bytes, and frames behind them
 
 	selection *choice // nil where the format is asked for by name
-	options   EncodeOptions
+	options   RecordOptions
 	loss      []string // that is allowed of the format asked for
 	tried     int      // how many formats
 	format    int      // the place of the last of them
@@ -28,7 +28,7 @@ type encoder struct {
 }
 
 // begin reads the options, which are judged before the record.
-func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
+func (e *encoder) begin(c *call, r *record, dst []byte, opts *RecordOptions) {
 	e.c, e.record, e.out, e.before, e.options = c, r, dst, len(dst), *opts
 	c.present = c.present[:0]
 	if e.err = c.use(r); e.err != nil {
@@ -36,12 +36,12 @@ func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
 	}
 	name := opts.Format
 	if name == "" {
-		name = FormatAuto
+		name = selectAuto
 	}
 	if e.format = r.format(name); e.format >= 0 {
 		e.loss = opts.AllowLoss
 	} else if e.selection = r.selection(name); e.selection == nil {
-		e.err = unrepresentable(fieldFormat, oneOf(r.choices())).with(string(name))
+		e.err = unrepresentable(fieldFormat, oneOf(r.choices())).with(name)
 	}
 	for _, name := range opts.AllowLoss {
 		if e.err == nil && !slices.Contains(r.optional(), name) {

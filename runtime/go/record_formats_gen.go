@@ -4,7 +4,9 @@ package compact
 
 import "strings"
 
-// The formats, and the selections that there are beside FormatAuto.
+// Format is a format of the record response, or says how to choose one.
+type Format string
+
 const (
 	// FormatVerbose: Plain JSON, the easiest to read.
 	FormatVerbose Format = "verbose"
@@ -16,17 +18,40 @@ const (
 	FormatBase85 Format = "base85"
 	// FormatCompressed: MessagePack, compressed, in Base85.
 	FormatCompressed Format = "compressed"
+	// FormatAuto leaves it to the protocol, as "" does.
+	FormatAuto Format = "auto"
 	// FormatSmallest chooses the fewest UTF-8 bytes.
 	FormatSmallest Format = "smallest"
 	// FormatTokens chooses by tokens.
 	FormatTokens Format = "tokens"
 )
 
-// EncodeOptions say how to encode. The zero value leaves it to the protocol.
+// PayloadVersion is a version of the payload of the record response.
+type PayloadVersion string
+
+const (
+	PayloadVersion1 PayloadVersion = "1"
+	PayloadVersion2 PayloadVersion = "2"
+	PayloadVersion3 PayloadVersion = "3"
+)
+
+// EncodeOptions say how to encode the record response. The zero value leaves it to the protocol.
 type EncodeOptions struct {
-	Format         Format   // "" is FormatAuto
-	PayloadVersion *int64   // nil is the protocol's choice
+	Format         Format
+	PayloadVersion PayloadVersion
 	AllowLoss      []string // optional fields that a format asked by name may drop
+}
+
+func (o EncodeOptions) plain() *RecordOptions {
+	return &RecordOptions{Format: string(o.Format), PayloadVersion: string(o.PayloadVersion), AllowLoss: o.AllowLoss}
+}
+
+// RecordOptions are the options of any record, for who does not know its type when
+// the code is written.
+type RecordOptions struct {
+	Format         string
+	PayloadVersion string
+	AllowLoss      []string
 }
 
 // The families of frames that Detect tells.
@@ -175,7 +200,7 @@ func (r *Response) read(c *call, wire string) *Error {
 }
 
 // write appends a frame.
-func (r *Response) write(c *call, dst []byte, opts *EncodeOptions) ([]byte, *Error) {
+func (r *Response) write(c *call, dst []byte, opts *RecordOptions) ([]byte, *Error) {
 	var e encoder
 	e.begin(c, &generatedRecords[0], dst, opts)
 	r.check(&e.checker)
@@ -247,11 +272,11 @@ var generatedRecords = []record{
 			{name: "returncode", optional: true},
 		},
 		formats: []format{
-			{FormatVerbose, baseVerbose, ""},
-			{FormatDSL, baseDSL, "RES|"},
-			{FormatBinary, basePayload, "M"},
-			{FormatBase85, basePayload, "A"},
-			{FormatCompressed, basePayload, "Z"},
+			{"verbose", baseVerbose, ""},
+			{"dsl", baseDSL, "RES|"},
+			{"binary", basePayload, "M"},
+			{"base85", basePayload, "A"},
+			{"compressed", basePayload, "Z"},
 		},
 		keeps: true,
 		layouts: layouts{
@@ -269,9 +294,9 @@ var generatedRecords = []record{
 			},
 		},
 		selections: []choice{
-			{name: FormatAuto, list: []int{1, 3, 4, 0}, most: []int64{49, 500, -1}},
-			{name: FormatSmallest, list: []int{1, 0, 2, 3, 4}, smallest: true},
-			{name: FormatTokens, list: []int{1, 0}},
+			{name: selectAuto, list: []int{1, 3, 4, 0}, most: []int64{49, 500, -1}},
+			{name: "smallest", list: []int{1, 0, 2, 3, 4}, smallest: true},
+			{name: "tokens", list: []int{1, 0}},
 		},
 	},
 }

@@ -19,18 +19,19 @@ type payloadLayouts struct {
 func (e *encoder) due(show func(place int) shown) *layout {
 	p, asked := &e.record.payload, e.options.PayloadVersion
 	e.version = p.standard
-	if asked != nil {
-		e.version = *asked
+	at := slices.Index(p.versions, p.standard)
+	if asked != "" {
+		at = slices.IndexFunc(p.versions, func(v int64) bool { return strconv.FormatInt(v, 10) == asked })
 	}
-	at := slices.Index(p.versions, e.version)
 	if at < 0 {
-		e.undeclared = unrepresentable(fieldPayloadVersion, oneOf(p.versions)).found(strconv.FormatInt(e.version, 10))
+		e.undeclared = unrepresentable(fieldPayloadVersion, oneOf(p.versions)).found(asked)
 		return &layout{}
 	}
+	e.version = p.versions[at]
 	for _, place := range p.layouts[at].numbered {
 		switch {
 		case !show(place).unnumbered:
-		case asked == nil && p.fallback >= 0:
+		case asked == "" && p.fallback >= 0:
 			e.version = p.fallback
 			return &p.layouts[slices.Index(p.versions, p.fallback)]
 		default:

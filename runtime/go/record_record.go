@@ -2,9 +2,6 @@ package compact
 
 import "slices"
 
-// Format is the name of a record's format or of a selection.
-type Format string
-
 // A record is what all code that works with records knows of one: the names that
 // errors say and options take, and what its layouts cannot write. How they are read
 // and written lies in generated functions, or in the interpreter's tables.
@@ -25,7 +22,7 @@ type recordField struct {
 // A format is a prefix and a chain. The prefix of a verbose one is without the
 // brace, which opens its object.
 type format struct {
-	name   Format
+	name   string
 	base   base
 	prefix string
 }
@@ -35,12 +32,12 @@ type format struct {
 type base uint8
 
 // format returns the place of the format with the name, or -1.
-func (r *record) format(name Format) int {
+func (r *record) format(name string) int {
 	return slices.IndexFunc(r.formats, func(f format) bool { return f.name == name })
 }
 
-func (r *record) formatNames() []Format {
-	var list []Format
+func (r *record) formatNames() []string {
+	var list []string
 	for _, f := range r.formats {
 		list = append(list, f.name)
 	}

@@ -17,6 +17,12 @@ type Response struct {
 	Members string
 }
 
+func (r *Response) encode(p *Protocol, opts *RecordOptions) (string, error) {
+	c := newCall(p)
+	defer c.release()
+	return c.framed(r.write(c, c.frame[:0], opts))
+}
+
 // DecodeResponse reads a frame of the record response. It never gives a part of one.
 func (p *Protocol) DecodeResponse(wire string) (r Response, err error) {
 	c := newCall(p)
@@ -35,9 +41,7 @@ func (p *Protocol) Decode(wire string) (r Response, err error) {
 
 // EncodeResponse writes a frame of the record response. It refuses what the format cannot carry.
 func (p *Protocol) EncodeResponse(r Response, opts EncodeOptions) (string, error) {
-	c := newCall(p)
-	defer c.release()
-	return c.framed(r.write(c, c.frame[:0], &opts))
+	return r.encode(p, opts.plain())
 }
 
 // Encode is EncodeResponse: of the protocol's own record.
@@ -67,7 +71,7 @@ func (p *Protocol) AppendDecode(dst, wire []byte) (out []byte, head Response, er
 func (p *Protocol) AppendEncodeResponse(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
 	c := newCall(p)
 	defer c.release()
-	out, err := r.write(c, dst, &opts)
+	out, err := r.write(c, dst, opts.plain())
 	return c.appended(dst, out, err)
 }
 
@@ -145,7 +149,7 @@ func (*generatedRecord) recordTypes() []RecordType {
 		recordType(
 			"response",
 			(*Protocol).DecodeResponse,
-			(*Protocol).EncodeResponse,
+			(*Response).encode,
 			RecordField{Name: "status", Ident: "Status"},
 			RecordField{Name: "model", Ident: "Model"},
 			RecordField{Name: "tokens", Ident: "Tokens"},

@@ -1,19 +1,19 @@
 package compact
 
-// FormatAuto is a selection that every record has. See docs/record.md §6.
-const FormatAuto Format = "auto"
+// selectAuto is a selection that every record has. See docs/record.md §6.
+const selectAuto = "auto"
 
 // A choice is how an encoder chooses among formats, by their places: it takes the
 // first of the list that carries the record, unless it says otherwise.
 type choice struct {
-	name     Format
+	name     string
 	list     []int
 	most     []int64 // see bySize
 	smallest bool    // it takes the one that makes the smallest frame
 }
 
 // selection is nil where there is none of the name.
-func (r *record) selection(name Format) *choice {
+func (r *record) selection(name string) *choice {
 	for i := range r.selections {
 		if r.selections[i].name == name {
 			return &r.selections[i]
@@ -23,7 +23,7 @@ func (r *record) selection(name Format) *choice {
 }
 
 // choices are the names of the formats and of the selections.
-func (r *record) choices() []Format {
+func (r *record) choices() []string {
 	list := r.formatNames()
 	for i := range r.selections {
 		list = append(list, r.selections[i].name)

@@ -13,7 +13,7 @@ type RecordType struct {
 	Decode func(p *Protocol, wire string) (any, error)
 	// Encode is the protocol's method for the record, as EncodeResponse. A value of
 	// another type than Zero's, or a pointer, is Unrepresentable with the record's name.
-	Encode func(p *Protocol, r any, opts EncodeOptions) (string, error)
+	Encode func(p *Protocol, r any, opts RecordOptions) (string, error)
 }
 
 // A RecordField is a field of a record.
@@ -29,19 +29,19 @@ type RecordField struct {
 func (p *Protocol) RecordTypes() []RecordType { return p.spec.recordTypes() }
 
 // recordType makes a row of what the record's own type has.
-func recordType[R any](name string, decode func(*Protocol, string) (R, error), encode func(*Protocol, R, EncodeOptions) (string, error), fields ...RecordField) RecordType {
+func recordType[R any](name string, decode func(*Protocol, string) (R, error), encode func(*R, *Protocol, *RecordOptions) (string, error), fields ...RecordField) RecordType {
 	var zero R
 	return RecordType{
 		Name:   name,
 		Zero:   zero,
 		Fields: fields,
 		Decode: func(p *Protocol, wire string) (any, error) { return decode(p, wire) },
-		Encode: func(p *Protocol, r any, opts EncodeOptions) (string, error) {
+		Encode: func(p *Protocol, r any, opts RecordOptions) (string, error) {
 			own, ok := r.(R)
 			if !ok {
 				return "", p.stamp(unrepresentable(name, fmt.Sprintf("a %T", zero)).found(fmt.Sprintf("%T", r)))
 			}
-			return encode(p, own, opts)
+			return encode(&own, p, &opts)
 		},
 	}
 }

@@ -47,7 +47,7 @@ func TestRecordTypesDecodeAndEncode(t *testing.T) {
 	if want := (compact.Response{Status: compact.StatusOK, Model: "G3", Tokens: 150, Result: "Hello, world!"}); err != nil || !reflect.DeepEqual(r, want) {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	if wire, err := row.Encode(p, r, compact.EncodeOptions{Format: compact.FormatDSL}); err != nil || wire != frame {
+	if wire, err := row.Encode(p, r, compact.RecordOptions{Format: "dsl"}); err != nil || wire != frame {
 		t.Errorf("%q, %v", wire, err)
 	}
 	limits := p.Limits()
@@ -56,7 +56,7 @@ func TestRecordTypesDecodeAndEncode(t *testing.T) {
 		t.Errorf("of a frame that is too long: %+v, %v", r, err)
 	}
 	for _, other := range []any{nil, "text", &compact.Response{}} {
-		wire, err := row.Encode(p, other, compact.EncodeOptions{})
+		wire, err := row.Encode(p, other, compact.RecordOptions{})
 		var e *compact.Error
 		if wire != "" || !errors.As(err, &e) || e.Kind != compact.KindUnrepresentable || e.Field != "response" {
 			t.Errorf("%T: %q, %v", other, wire, err)

@@ -33,7 +33,7 @@ func TestNilBytes(t *testing.T) {
 		{map[string]any{"title": "x", "data": []byte(nil), "thumb": []byte(nil)}, `FILE{"data":"","title":"x"}`},
 		{map[string]any{"title": "x", "data": []byte{}, "thumb": []byte{}}, `FILE{"data":"","title":"x","thumb":""}`},
 	} {
-		frame, err := p.EncodeRecord("file", c.fields, compact.EncodeOptions{Format: "object"})
+		frame, err := p.EncodeRecord("file", c.fields, compact.RecordOptions{Format: "object"})
 		if err != nil || frame != c.frame {
 			t.Errorf("%v: %s, %v", c.fields, frame, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -91,15 +92,15 @@ func (m match) both() (list []*spec.Record) {
 // is asked, in each payload version.
 func (k *talk) response(in string, m match, versions bool) {
 	for _, name := range []string{"auto", "smallest", "tokens"} {
-		k.offer(in, m.old != nil, m.new != nil, k.encodeAs(m, name, nil), k.decode(m))
+		k.offer(in, m.old != nil, m.new != nil, k.encodeAs(m, name, ""), k.decode(m))
 	}
 	names, numbers := formatsOf(m.both()...), versionsOf(m.both()...)
 	for _, name := range names {
 		had, has := m.old != nil && slices.Contains(formatsOf(m.old), name), m.new != nil && slices.Contains(formatsOf(m.new), name)
-		k.offer(in, had, has, k.encodeAs(m, name, nil), k.decode(m))
+		k.offer(in, had, has, k.encodeAs(m, name, ""), k.decode(m))
 		for _, v := range numbers {
 			if versions {
-				k.offer(in, had && slices.Contains(versionsOf(m.old), v), has && slices.Contains(versionsOf(m.new), v), k.encodeAs(m, name, &v), k.decode(m))
+				k.offer(in, had && slices.Contains(versionsOf(m.old), v), has && slices.Contains(versionsOf(m.new), v), k.encodeAs(m, name, strconv.FormatInt(v, 10)), k.decode(m))
 			}
 		}
 	}
@@ -127,7 +128,7 @@ func versionsOf(records ...*spec.Record) (list []int64) {
 	return slices.Compact(list)
 }
 
-func (k *talk) encodeAs(m match, format string, version *int64) coder {
+func (k *talk) encodeAs(m match, format string, version string) coder {
 	return func(p peer, in string) (string, bool) {
 		var fields map[string]any
 		if err := json.Unmarshal([]byte(in), &fields); err != nil {
@@ -139,7 +140,7 @@ func (k *talk) encodeAs(m match, format string, version *int64) coder {
 				delete(fields, is)
 			}
 		}
-		return said(p.EncodeRecord(m.of(k, p).Name.V, fields, compact.EncodeOptions{Format: compact.Format(format), PayloadVersion: version}))
+		return said(p.EncodeRecord(m.of(k, p).Name.V, fields, compact.RecordOptions{Format: format, PayloadVersion: version}))
 	}
 }
 
@@ -352,7 +353,7 @@ func (k *talk) legacy(m match) {
 		return
 	}
 	for _, f := range m.old.Formats {
-		frame, ok := k.encodeAs(m, f.Name.V, nil)(k.old, k.values(m)[0])
+		frame, ok := k.encodeAs(m, f.Name.V, "")(k.old, k.values(m)[0])
 		for _, p := range f.LegacyPrefixes {
 			if body, fits := strings.CutPrefix(frame, f.Prefix.V); ok && fits {
 				k.read("old", k.old, k.new, p.V+body, k.decode(m))
@@ -367,7 +368,7 @@ func (k *talk) foreign(m match) {
 	if m.old == nil || m.old.Verbose == nil {
 		return
 	}
-	frame, ok := k.encodeAs(m, "verbose", nil)(k.old, k.values(m)[0])
+	frame, ok := k.encodeAs(m, "verbose", "")(k.old, k.values(m)[0])
 	var object map[string]any
 	if !ok || json.Unmarshal([]byte(frame), &object) != nil {
 		return

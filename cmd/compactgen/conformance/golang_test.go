@@ -131,7 +131,7 @@ func responseHolds(p *compact.Protocol, wire string) string {
 	}
 	found, _ := p.Detect(wire)
 	encode := func(r compact.Response) (string, error) {
-		return compact.Encode(r, compact.EncodeOptions{Format: found.Format})
+		return compact.Encode(r, compact.EncodeOptions{Format: compact.Format(found.Format)})
 	}
 	return again(r, err, encode, compact.Decode)
 }

@@ -15,7 +15,7 @@ var inGo = language{
 	name: "go", title: "Go", absent: "An absent field is nil; `Members` are `\"\"` then.",
 	also:    "By the record's name, or behind bytes that are there: ",
 	names:   func(m *model.Model) (model.Names, error) { return golang.Names(m), nil },
-	install: installGo, signature: signatureGo, program: programGo, caught: caughtGo, limited: limitsGo,
+	install: installGo, signature: signatureGo, any: anyGo, program: programGo, caught: caughtGo, limited: limitsGo,
 	named: func(p part) string { return p.golang },
 }
 
@@ -72,9 +72,17 @@ func installGo(w *client) {
 
 func signatureGo(_ *client, n model.RecordNames) []string {
 	return []string{
-		"func " + n.Encode + "(r " + n.Type + ", opts EncodeOptions) (string, error)",
+		"func " + n.Encode + "(r " + n.Type + ", opts " + n.Options + ") (string, error)",
 		"func " + n.Decode + "(wire string) (" + n.Type + ", error)",
 	}
+}
+
+func anyGo(w *client) []string {
+	var types []string
+	for _, n := range w.called.Records {
+		types = append(types, n.Type)
+	}
+	return []string{"// A Record is one of these, by value: " + strings.Join(types, ", ") + ".", "func DecodeAny(wire string) (Record, error)"}
 }
 
 func programGo(w *client, e example) string {
@@ -92,7 +100,7 @@ func programGo(w *client, e example) string {
 		}
 		b.WriteString(v.Field + ": " + text + ",\n")
 	}
-	b.WriteString("}, " + pkg + "EncodeOptions{Format: " + pkg + e.Format + "})\nif err != nil {\nlog.Fatal(err)\n}\n")
+	b.WriteString("}, " + pkg + e.Options + "{Format: " + pkg + e.Format + "})\nif err != nil {\nlog.Fatal(err)\n}\n")
 	b.WriteString("record, err := " + pkg + e.Decode + "(frame)\nif err != nil {\nlog.Fatal(err)\n}\n")
 	shown := "record"
 	if e.Shown != "" {

@@ -52,7 +52,7 @@ func (w *client) exampleOf(i int) (example, bool) {
 	slices.Sort(e.Tables)
 	e.Tables = slices.Compact(e.Tables)
 	for k, f := range r.Formats {
-		if _, err := w.protocol.EncodeRecord(r.Name, sample.Fields, compact.EncodeOptions{Format: compact.Format(f.Name)}); err == nil {
+		if _, err := w.protocol.EncodeRecord(r.Name, sample.Fields, compact.RecordOptions{Format: f.Name}); err == nil {
 			e.Format = n.Formats[k]
 			return e, true
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
@@ -69,14 +70,14 @@ func formatsOf(r *model.Record, step string) string {
 func (w *writer) frames(r *model.Record, step string) {
 	for _, f := range r.Formats {
 		if slices.Contains(f.Chain, step) {
-			w.inspected(w.encoded(r, f, nil), inspect.Record)
+			w.inspected(w.encoded(r, f, ""), inspect.Record)
 		}
 	}
 }
 
 // encoded is the sample in a format, or "" if that cannot carry it.
-func (w *writer) encoded(r *model.Record, f model.Format, version *int64) string {
-	frame, err := w.protocol.EncodeRecord(r.Name, w.sample(r).Fields, compact.EncodeOptions{Format: compact.Format(f.Name), PayloadVersion: version})
+func (w *writer) encoded(r *model.Record, f model.Format, version string) string {
+	frame, err := w.protocol.EncodeRecord(r.Name, w.sample(r).Fields, compact.RecordOptions{Format: f.Name, PayloadVersion: version})
 	if e, ok := errors.AsType[*compact.Error](err); ok && e.Cause == compact.CauseNotCarried {
 		return ""
 	}
@@ -169,7 +170,7 @@ func (w *writer) hexOfPayload(r *model.Record, version int64) string {
 		return ""
 	}
 	f := r.Formats[i]
-	frame := w.encoded(r, f, &version)
+	frame := w.encoded(r, f, strconv.FormatInt(version, 10))
 	if frame == "" {
 		return ""
 	}

@@ -51,7 +51,7 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 	}}
 	var declared []carrier
 	for _, f := range r.Formats {
-		c := carrier{f.Name, Declared, false, encoding(p, m, r, compact.Format(f.Name))}
+		c := carrier{f.Name, Declared, false, encoding(p, m, r, string(f.Name))}
 		if f.Chain[0] == string(model.FeatureVerbose) {
 			c.kind = Baseline
 			base = c
@@ -106,15 +106,15 @@ func noFamily(r *model.Record) error {
 	return fmt.Errorf("the record %s has several fields of type text that could hold a document (%s); name one in the spec: selection, by", r.Name, strings.Join(list, ", "))
 }
 
-func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f compact.Format) func(string) (string, error) {
+func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f string) func(string) (string, error) {
 	return func(doc string) (string, error) {
 		v := records.Sample(m, r, doc)
-		return p.EncodeRecord(v.Of.Name, v.Fields, compact.EncodeOptions{Format: f})
+		return p.EncodeRecord(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
 	}
 }
 
-func selections(r *model.Record) []compact.Format {
-	list := []compact.Format{compact.FormatAuto}
+func selections(r *model.Record) []string {
+	list := []string{"auto"}
 	if s := r.Selection; s != nil && len(s.Smallest) > 0 {
 		list = append(list, "smallest")
 	}

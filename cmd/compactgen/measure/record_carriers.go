@@ -17,7 +17,7 @@ func recordFamily(p *compact.Protocol, present *records.Value) family {
 	r := present.Of
 	frame := func(name string, kind Kind) carrier {
 		return carrier{name, kind, false, func(string) (string, error) {
-			return p.EncodeRecord(r.Name, present.Fields, compact.EncodeOptions{Format: compact.Format(name)})
+			return p.EncodeRecord(r.Name, present.Fields, compact.RecordOptions{Format: name})
 		}}
 	}
 	list := []carrier{{"minified JSON", Baseline, false, base}}
@@ -25,7 +25,7 @@ func recordFamily(p *compact.Protocol, present *records.Value) family {
 		list = append(list, frame(f.Name, Declared))
 	}
 	for _, s := range selections(r) {
-		list = append(list, frame(string(s), Selection))
+		list = append(list, frame(s, Selection))
 	}
 	list = append(list, carrier{messagePack, Peer, true, func(string) (string, error) { return packed(*present) }})
 	for _, c := range compressors() {

@@ -51,7 +51,7 @@ func known(mediaRange string) (choice, bool) {
 		return choice{compact.FormatVerbose, "application/json", quality}, true
 	case mediaType:
 		format := compact.Format(cmp.Or(parameters["format"], string(compact.FormatAuto)))
-		if format == compact.FormatAuto || slices.Contains(compact.Default().Formats(), format) {
+		if format == compact.FormatAuto || slices.Contains(compact.Default().Formats(), string(format)) {
 			return choice{format, mediaType, quality}, true
 		}
 	}

@@ -112,7 +112,7 @@ func (a *Answer) record(e *Engine, v records.Value) {
 	a.Of = "record"
 	write := func(f string) func() (string, error) {
 		return func() (string, error) {
-			return e.protocol.EncodeRecord(v.Of.Name, v.Fields, compact.EncodeOptions{Format: compact.Format(f)})
+			return e.protocol.EncodeRecord(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
 		}
 	}
 	chosen := choices([]string{"auto", "smallest", "tokens"}, write)

@@ -35,7 +35,7 @@ func opensAndCloses(t *testing.T, p *compact.Protocol, m *model.Model, record *m
 	t.Helper()
 	forms, r, good := Of(m), rand.New(rand.NewPCG(1, 1)), 0
 	for range 300 {
-		frame, err := p.EncodeRecord(record.Name, draw.Of(m, r).Record(record), compact.EncodeOptions{Format: compact.Format(format.Name)})
+		frame, err := p.EncodeRecord(record.Name, draw.Of(m, r).Record(record), compact.RecordOptions{Format: format.Name})
 		if err != nil {
 			continue // drawn so, or not for this format
 		}

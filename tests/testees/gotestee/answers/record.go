@@ -23,16 +23,16 @@ type encoding struct {
 	AllowLoss      []string    `json:"allow_loss"`
 }
 
-func (e *encoding) options() compact.EncodeOptions {
-	opts := compact.EncodeOptions{Format: compact.Format(e.Format), AllowLoss: e.AllowLoss}
+func (e *encoding) options() compact.RecordOptions {
+	opts := compact.RecordOptions{Format: e.Format, AllowLoss: e.AllowLoss}
 	if e.PayloadVersion != "" && setPayloadVersion != nil {
-		setPayloadVersion(&opts, integer(e.PayloadVersion, -1))
+		setPayloadVersion(&opts, strconv.FormatInt(integer(e.PayloadVersion, -1), 10))
 	}
 	return opts
 }
 
 // setPayloadVersion is nil in a tree without payloads, whose options have no version.
-var setPayloadVersion func(opts *compact.EncodeOptions, version int64)
+var setPayloadVersion func(opts *compact.RecordOptions, version string)
 
 type fields map[string]json.RawMessage
 
@@ -82,7 +82,7 @@ func decodeResponse(p *compact.Protocol, in text) (any, error) {
 // records are the records of a protocol. Generated ones have types. Those of a
 // model are data: no tree has their types.
 type records interface {
-	encode(record string, value fields, opts compact.EncodeOptions) (any, error)
+	encode(record string, value fields, opts compact.RecordOptions) (any, error)
 	decode(record, frame string) (any, error)
 	decodeAny(frame string) (record string, value any, err error)
 }
@@ -108,7 +108,7 @@ func (t typed) find(record string) (compact.RecordType, error) {
 	return compact.RecordType{}, fmt.Errorf("no record %q", record)
 }
 
-func (t typed) encode(record string, value fields, opts compact.EncodeOptions) (any, error) {
+func (t typed) encode(record string, value fields, opts compact.RecordOptions) (any, error) {
 	r, err := t.find(record)
 	if err != nil {
 		return nil, err
@@ -219,14 +219,14 @@ func double(n json.Number) float64 {
 
 // dataRecords are the methods that the interpreter has and a tree lacks.
 type dataRecords interface {
-	EncodeRecord(name string, fields map[string]any, opts compact.EncodeOptions) (string, error)
+	EncodeRecord(name string, fields map[string]any, opts compact.RecordOptions) (string, error)
 	DecodeRecord(name, wire string) (map[string]any, error)
 	Detect(wire string) (compact.Detected, bool)
 }
 
 type dataOf struct{ protocol dataRecords }
 
-func (d dataOf) encode(record string, value fields, opts compact.EncodeOptions) (any, error) {
+func (d dataOf) encode(record string, value fields, opts compact.RecordOptions) (any, error) {
 	data := map[string]any{}
 	for name, src := range value {
 		v, err := datum(src)

@@ -22,9 +22,9 @@ func main() {
 		reading := fleet.Reading{Device: "boiler 한", Unit: fleet.UnitCelsius, Value: 2.5}
 		fmt.Println(must(fleet.Encode(reading, fleet.EncodeOptions{Format: fleet.FormatLine})))
 		fmt.Println(must(fleet.Encode(reading, fleet.EncodeOptions{Format: fleet.FormatPacked})))
-		fmt.Println(must(fleet.EncodeAnswer(fleet.Answer{Count: 3}, fleet.EncodeOptions{})))
+		fmt.Println(must(fleet.EncodeAnswer(fleet.Answer{Count: 3}, fleet.AnswerEncodeOptions{})))
 		text := "too hot"
-		fmt.Println(must(fleet.EncodeAlert(fleet.Alert{Device: "pump", Text: &text}, fleet.EncodeOptions{})))
+		fmt.Println(must(fleet.EncodeAlert(fleet.Alert{Device: "pump", Text: &text}, fleet.AlertEncodeOptions{})))
 		return
 	}
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
