@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Rules of names in generated code. They are Go's, whose package has one scope
-// for all; the other languages give way by themselves.
+// Rules of names in generated code. They are Go's, whose package has one scope for
+// all, with the functions that other languages have beside; else these give way by
+// themselves.
 
 // goNames are those of runtime/go that no spec chooses, without regard to case.
 var goNames = strings.Fields(`
@@ -60,7 +61,11 @@ func (c *checker) generatedNames() {
 	}
 	types := c.typeNames()
 	for i, t := range c.Tables {
-		s.take(t.Name, holder{"the table " + quote(t.Name.V), "tables"}, renamed, types[i])
+		what := "the table " + quote(t.Name.V)
+		s.take(t.Name, holder{what, "tables"}, renamed, types[i])
+		if types[i] != "" && slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Name.V != "" }) {
+			s.take(t.Name, holder{what, "functions of " + t.Name.V}, renamed, "name_of"+types[i], types[i]+"by_name")
+		}
 	}
 	for i, r := range c.Records {
 		what, head := holder{"the record " + quote(r.Name.V), "records"}, types[len(c.Tables)+i]

@@ -13,6 +13,9 @@ func Names(m *model.Model) (p model.Names) {
 		table := model.TableNames{Type: t.Class}
 		for _, r := range t.Rows {
 			table.Codes = append(table.Codes, codeIdent(t, r))
+			if r.Name != "" {
+				table.NameOf, table.ByName = "Name", byName(t)
+			}
 		}
 		p.Tables = append(p.Tables, table)
 	}

@@ -13,6 +13,7 @@ func emitTables(f *jen.File, m *model.Model) {
 		emitCodes(f, t)
 		emitTable(f, t)
 		emitLookups(f, t)
+		emitNames(f, t)
 	}
 }
 
@@ -102,6 +103,30 @@ func emitLookups(f *jen.File, t model.Table) {
 		lookup(f, name+"Name", jen.Id("key").String(), found, names, none...)
 	}
 }
+
+// emitNames writes how callers get from a code to the name of its row and back.
+func emitNames(f *jen.File, t model.Table) {
+	var names [][]string
+	for _, r := range t.Rows {
+		if r.Name != "" {
+			names = append(names, []string{codeIdent(t, r), quoted(r.Name)})
+		}
+	}
+	if names == nil {
+		return
+	}
+	f.Comment("Name is the name of the code; \"\" of one that has none.")
+	f.Func().Params(jen.Id("key").Id(t.Class)).Id("Name").Params().String().BlockFunc(switchOver(names, []jen.Code{jen.Lit("")}))
+	f.Line()
+	f.Comment(byName(t) + " is the code that has the name, which is compared exactly.")
+	f.Func().Id(byName(t)).Params(jen.Id("name").String()).Params(jen.Id(t.Class), jen.Bool()).Block(
+		jen.List(jen.Id("code"), jen.Id("found")).Op(":=").Id("find"+t.Class+"Name").Call(jen.Id("name")),
+		jen.Return(jen.Id(t.Class).Call(jen.Id("code")), jen.Id("found")),
+	)
+	f.Line()
+}
+
+func byName(t model.Table) string { return t.Class + "ByName" }
 
 // lookup emits a function that is one switch over its parameter.
 func lookup(f *jen.File, name string, param *jen.Statement, results []jen.Code, list [][]string, zero ...jen.Code) {

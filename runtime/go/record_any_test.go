@@ -42,8 +42,8 @@ func TestDecodeAnyOfNoRecord(t *testing.T) {
 	}{
 		{compact.Default(), "hello", `no record begins with "hello", expected "{", "RES|", "M", "A" or "Z"`},
 		{compact.Default(), "", `no record begins with "", expected "{", "RES|", "M", "A" or "Z"`},
-		{compact.Default(), "D|+|x", `"D|+|x" begins a frame of deltas, not of a record`},
-		{compact.Default(), "REQ|", `"REQ|" begins a frame of requests, not of a record`},
+		{compact.Default(), "D|+|x", `"D|+|x" begins a frame of deltas, not of record`},
+		{compact.Default(), "REQ|", `"REQ|" begins a frame of requests, not of record`},
 		{compact.Default().WithLimits(limits), "hello", "over the input limit of 4"},
 	} {
 		r, err := x.p.DecodeAny(x.frame)

@@ -75,7 +75,7 @@ func (e *Error) ofAny(records []record) {
 		}
 		e.but(oneOf(prefixes)).record = "record"
 	case CauseOtherFrame:
-		e.record = "a record"
+		e.record = "record"
 	}
 }
 

@@ -136,6 +136,31 @@ func findModelName(key string) (string, bool) {
 	return "", false
 }
 
+// Name is the name of the code; "" of one that has none.
+func (key Model) Name() string {
+	switch key {
+	case ModelG3:
+		return "gemini"
+	case ModelC4:
+		return "claude"
+	case ModelX5:
+		return "codex"
+	case ModelOl:
+		return "ollama"
+	case ModelAd:
+		return "adam"
+	case ModelSe:
+		return "seele"
+	}
+	return ""
+}
+
+// ModelByName is the code that has the name, which is compared exactly.
+func ModelByName(name string) (Model, bool) {
+	code, found := findModelName(name)
+	return Model(code), found
+}
+
 // Effort is one of a closed set of codes.
 type Effort string
 

@@ -15,7 +15,7 @@ var inGo = language{
 	name: "go", title: "Go", absent: "An absent field is nil; `Members` are `\"\"` then.",
 	also:    "By the record's name, or behind bytes that are there: ",
 	names:   func(m *model.Model) (model.Names, error) { return golang.Names(m), nil },
-	install: installGo, signature: signatureGo, any: anyGo, program: programGo, caught: caughtGo, limited: limitsGo,
+	install: installGo, signature: signatureGo, any: anyGo, rowNames: rowNamesGo, program: programGo, caught: caughtGo, limited: limitsGo,
 	named: func(p part) string { return p.golang },
 }
 
@@ -83,6 +83,10 @@ func anyGo(w *client) []string {
 		types = append(types, n.Type)
 	}
 	return []string{"// A Record is one of these, by value: " + strings.Join(types, ", ") + ".", "func DecodeAny(wire string) (Record, error)"}
+}
+
+func rowNamesGo(n model.TableNames) []string {
+	return []string{"func (key " + n.Type + ") " + n.NameOf + "() string", "func " + n.ByName + "(name string) (" + n.Type + ", bool)"}
 }
 
 func programGo(w *client, e example) string {

@@ -15,10 +15,10 @@ import (
 // The table of names in own-protocol.md holds for the spec that it speaks of.
 func TestNamesAreAsThePageSays(t *testing.T) {
 	file, problems := spec.Load("fleet.yaml", []byte(`protocol: {name: "fleet", version: "1"}
-tables: [{name: status, rows: [{code: "in_use"}]}]
+tables: [{name: status, rows: [{code: "in_use"}]}, {name: site, open: {}, rows: [{code: "N", name: "north"}]}]
 records:
   - {name: job, fields: [{name: status, type: status}], dsl: {separator: "|", fields: [status]}, formats: [{name: line, prefix: "J|", chain: [dsl]}]}
-  - {name: job_event, fields: [{name: worker_id, type: text}], dsl: {separator: "|", fields: [worker_id]}, formats: [{name: line, prefix: "E|", chain: [dsl]}]}
+  - {name: job_event, fields: [{name: worker_id, type: text}, {name: site, type: site}], dsl: {separator: "|", fields: [site, worker_id]}, formats: [{name: line, prefix: "E|", chain: [dsl]}]}
   - {name: promise, fields: [{name: text, type: text}], dsl: {separator: "|", fields: [text]}, formats: [{name: line, prefix: "F|", chain: [dsl]}]}
 `))
 	if problems != nil {
@@ -49,6 +49,7 @@ records:
 			"the field `worker_id`":           event.Fields[0].Name,
 			"the table `status`":              called.Tables[0].Type,
 			"its code `in_use`":               called.Tables[0].Codes[0],
+			"from a code of the table `site` to its name, and back": called.Tables[1].NameOf + "`, `" + called.Tables[1].ByName,
 		} {
 			_, cells, _ := strings.Cut(section, "\n| "+row+" | ")
 			line, _, _ := strings.Cut(cells, " |\n")
