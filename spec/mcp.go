@@ -42,8 +42,8 @@ type Encoding struct {
 	With      []With `key:"with,optional" doc:"The values of the record's other fields."` // the values of other fields
 }
 
-// With is the value of a field, as text, and whether the file has a string.
+// With is the value of a field.
 type With struct {
-	Field, Value Text
-	String       bool
+	Field Text
+	Value Scalar
 }

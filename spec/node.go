@@ -26,6 +26,8 @@ func (w *walker) value(n *yaml.Node, name string, k key, to reflect.Value) {
 		w.integer(n, name, v)
 	case *Bool:
 		w.boolean(n, name, v)
+	case *Scalar:
+		w.scalar(n, name, v)
 	case *[]With:
 		w.with(n, name, v)
 	case *[]Limit:
@@ -58,6 +60,8 @@ func (w *walker) wrongType(n *yaml.Node, name, want string) {
 	w.refuse(n, "wrong-type", "%s must be %s, not %s", name, want, kindOf(n))
 }
 
+const kindString = "a string"
+
 func kindOf(n *yaml.Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:
@@ -67,7 +71,7 @@ func kindOf(n *yaml.Node) string {
 	}
 	switch n.Tag {
 	case "!!str":
-		return "a string"
+		return kindString
 	case "!!int":
 		return "an integer"
 	case "!!float":
@@ -173,12 +177,20 @@ func (w *walker) with(n *yaml.Node, name string, to *[]With) {
 			w.skipped++
 			continue
 		}
-		if x.Kind != yaml.ScalarNode || x.Tag == "!!null" {
-			w.wrongType(x, k.Value, "a string, a number, true or false")
-			continue
+		given := With{Field: Text{k.Value, at(k)}}
+		if w.scalar(x, k.Value, &given.Value); given.Value.Set() {
+			*to = append(*to, given)
 		}
-		*to = append(*to, With{Field: Text{k.Value, at(k)}, Value: Text{x.Value, at(x)}, String: x.Tag == "!!str"})
 	}
+}
+
+// scalar reads a value of a field, whose type the rules know.
+func (w *walker) scalar(n *yaml.Node, name string, to *Scalar) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		w.wrongType(n, name, "a string, a number, true or false")
+		return
+	}
+	*to = Scalar{Text{n.Value, at(n)}, kindOf(n)}
 }
 
 // boolean reads true or false.

@@ -48,16 +48,17 @@ type Record struct {
 
 // Field is a field of a record. Type is a table's name or one of FieldTypes.
 type Field struct {
-	Pos        Pos  `name:"a field" doc:"One field."`
-	Name       Text `key:"name" form:"name" doc:"Name of the field."`
-	Type       Text `key:"type" form:"name" doc:"The name of a table, or TYPES."`
-	Optional   Bool `key:"optional,optional" doc:"The field may be absent."`
-	Min        Int  `key:"min,optional" form:"integer" doc:"The least integer."`
-	Max        Int  `key:"max,optional" form:"integer" doc:"The greatest integer."`
-	Role       Text `key:"role,optional" form:"fieldRole" doc:"returncode: an integer that says, in verbose, what the field \x60of\x60 would."`
-	Of         Text `key:"of,optional" form:"name" doc:"The field of a closed table that a returncode says."`
-	Identifier Text `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
-	Doc        Text `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Pos        Pos    `name:"a field" doc:"One field."`
+	Name       Text   `key:"name" form:"name" doc:"Name of the field."`
+	Type       Text   `key:"type" form:"name" doc:"The name of a table, or TYPES."`
+	Optional   Bool   `key:"optional,optional" doc:"The field may be absent."`
+	Min        Int    `key:"min,optional" form:"integer" doc:"The least integer."`
+	Max        Int    `key:"max,optional" form:"integer" doc:"The greatest integer."`
+	Role       Text   `key:"role,optional" form:"fieldRole" doc:"returncode: an integer that says, in verbose, what the field \x60of\x60 would."`
+	Of         Text   `key:"of,optional" form:"name" doc:"The field of a closed table that a returncode says."`
+	Example    Scalar `key:"example,optional" doc:"A value of the field, for the generated documentation. Quote texts, codes, Base64 and JSON."`
+	Identifier Text   `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
+	Doc        Text   `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
 }
 
 // Verbose declares the members of a JSON object, in order, and what becomes of

@@ -92,6 +92,7 @@ var handlers = []handler{
 		{"unknown-type", "a type that is neither a table nor one of `" + strings.Join(FieldTypes, "`, `") + "`"},
 		{"bounds", "a `max` below `min`"},
 		{"field-role", "a returncode that is no optional integer of a required status, or stands in another layout than verbose; or `of` without it"},
+		{"bad-example", "an example that its field does not take"},
 		{"field-type", "a `min` or `max` of another type than integer, or a `by` of another than text"},
 		{"separator-in-text", "a code, name or number prefix that holds the DSL separator"},
 		{"missing-field", "a layout without a required field"},

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,8 +72,8 @@ func (c *checker) with(r *Record, e Encoding) {
 			continue
 		}
 		c.distinct(given, w.Field, "duplicate-field", "field")
-		if why := c.held(f, w); why != "" {
-			c.add(w.Value.Pos, "encoding-field", "%s must be %s, not %s", f.Name.V, why, quote(w.Value.V))
+		if why := c.unfit(f, f.Name.V, w.Value); why != "" {
+			c.add(w.Value.Pos, "encoding-field", "%s", why)
 		}
 	}
 	for _, f := range r.Fields {
@@ -82,22 +81,6 @@ func (c *checker) with(r *Record, e Encoding) {
 			c.add(e.Format.Pos, "encoding-field", "the key \"with\" needs a value for the required field %s", quote(f.Name.V))
 		}
 	}
-}
-
-// held says what a field takes, where the value is not that.
-func (c *checker) held(f *Field, w With) string {
-	t := c.TypeOf(f)
-	if t.Type == nil {
-		return ""
-	}
-	lexeme := []byte(w.Value.V)
-	if w.String {
-		lexeme, _ = json.Marshal(w.Value.V)
-	}
-	if v, err := t.Read(lexeme); (w.String || !t.Text) && err == nil && t.Takes(t, v) {
-		return ""
-	}
-	return t.About(t.Want)
 }
 
 // room wants no value that the format has no room for: no result could be encoded.

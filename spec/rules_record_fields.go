@@ -26,6 +26,7 @@ func (c *checker) fields(r *Record) {
 		c.ident(idents, f.Name, &f.Identifier, "field")
 		c.fieldType(f)
 		c.bounds(f)
+		c.example(f)
 		if f.Role.Set() && c.known(f.Role, "field role", FieldRoles) {
 			c.distinct(roles, f.Role, "duplicate-role", "field role")
 			c.returncode(r, f)

@@ -23,7 +23,7 @@ func (c *checker) members(r *Record) {
 			c.omitZero(m.OmitZero, f)
 		}
 	}
-	if r.parts["verbose"].whole {
+	if r.parts["verbose"].whole && r.parts["fields"].whole {
 		for _, f := range r.Fields {
 			if _, listed := fields[f.Name.V]; !listed {
 				c.distinct(names, f.Name, "duplicate-name", "member")

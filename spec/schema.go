@@ -37,6 +37,7 @@ type shape struct {
 	MinItems             int        `json:"minItems,omitempty"`
 	MaxItems             int        `json:"maxItems,omitempty"`
 	Items                *shape     `json:"items,omitempty"`
+	AnyOf                []shape    `json:"anyOf,omitempty"`
 }
 
 // properties keep their order in the JSON object.
@@ -90,6 +91,8 @@ func (k key) shape(t reflect.Type) shape {
 		return shape{Type: "integer", Minimum: &in.low, Maximum: &in.high}
 	case reflect.TypeFor[Bool]():
 		return shape{Type: "boolean"}
+	case reflect.TypeFor[Scalar]():
+		return shape{AnyOf: []shape{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}}
 	case reflect.TypeFor[[]With]():
 		any := true
 		return shape{Type: "object", AdditionalProperties: &any}

@@ -34,6 +34,15 @@ type (
 	Bool = Value[bool]
 )
 
+// Scalar is a value of some field, as text, and what YAML holds it for.
+type Scalar struct {
+	Text
+	kind string
+}
+
+// IsString says whether the file has a string, not a number, true or false.
+func (s Scalar) IsString() bool { return s.kind == kindString }
+
 // File is a spec as it is written. Load returns it only when it is valid. A nil
 // section is one that the file leaves out; errors, limits, and what a chain needs
 // of base85 and zlib, are then those of compact.yaml, and stand nowhere.

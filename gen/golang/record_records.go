@@ -129,13 +129,14 @@ func (r *recordOf) emitStruct(f *jen.File) {
 }
 
 func (r *recordOf) emitField(g *jen.Group, x fieldOf) {
-	switch {
-	case x.Doc != "":
-		g.Comment(about(x.ident(), x.Doc))
-	case x.Role == "returncode":
-		g.Comment(x.ident() + " is set by decoders only where it is neither 0 nor 1.")
-	case goTypes[x.Type].about != "":
-		g.Comment(x.ident() + goTypes[x.Type].about)
+	said := goTypes[x.Type].about
+	if x.Role == "returncode" {
+		said = " is set by decoders only where it is neither 0 nor 1."
+	}
+	if x.Doc == "" && said != "" {
+		g.Comment(oneLine(x.ident() + said + " " + x.Exemplified()))
+	} else if x.About != "" {
+		g.Comment(about(x.ident(), x.About))
 	}
 	s := g.Id(x.ident())
 	if x.pointed() {

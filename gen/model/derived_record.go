@@ -113,6 +113,7 @@ func (r *Record) derive() {
 	r.Keeps, r.VerboseFormat, r.Texts = false, "", nil
 	status := ""
 	for i, f := range r.Fields {
+		r.Fields[i].About = strings.TrimSpace(f.Doc + " " + f.Exemplified())
 		r.Fields[i].Bounded = types.Of(f.Type).Bounds
 		r.Fields[i].Long = types.Of(f.Type).Long
 		if types.Of(f.Type).Text {

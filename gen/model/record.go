@@ -57,19 +57,21 @@ type Record struct {
 // Field is a field of a record. Type is the name of one of spec/types; closed
 // and open have a Table.
 type Field struct {
-	Name     string `json:"name"`
-	Ident    string `json:"ident" from:"Identifier"` // lower_snake
-	Type     string `json:"type"`
-	Table    string `json:"table,omitempty" from:"-"`
-	Min      *int64 `json:"min,omitempty"` // without one, the least of the type
-	Max      *int64 `json:"max,omitempty"` // likewise
-	Optional bool   `json:"optional,omitempty"`
-	Role     string `json:"role,omitempty"` // returncode, or empty
-	Of       string `json:"of,omitempty"`   // the field of the status that a returncode tells
-	Doc      string `json:"doc,omitempty"`
+	Name     string  `json:"name"`
+	Ident    string  `json:"ident" from:"Identifier"` // lower_snake
+	Type     string  `json:"type"`
+	Table    string  `json:"table,omitempty" from:"-"`
+	Min      *int64  `json:"min,omitempty"` // without one, the least of the type
+	Max      *int64  `json:"max,omitempty"` // likewise
+	Optional bool    `json:"optional,omitempty"`
+	Role     string  `json:"role,omitempty"`    // returncode, or empty
+	Of       string  `json:"of,omitempty"`      // the field of the status that a returncode tells
+	Example  *string `json:"example,omitempty"` // a value, as the spec writes it
+	Doc      string  `json:"doc,omitempty"`
 
-	Bounded bool `json:"-" derived:"bounded"` // the type has bounds, whether the field gives some or not
-	Long    bool `json:"-" derived:"long"`    // its values may be long
+	About   string `json:"-" derived:"about"`   // for a comment: what the spec says of the field, and its example
+	Bounded bool   `json:"-" derived:"bounded"` // the type has bounds, whether the field gives some or not
+	Long    bool   `json:"-" derived:"long"`    // its values may be long
 }
 
 // Verbose is the JSON object of a record, with a member for each field.

@@ -116,7 +116,7 @@ func with(e *spec.Encoding) string {
 	list := make([]string, len(e.With))
 	for i, w := range e.With {
 		list[i] = w.Field.V + " " + w.Value.V
-		if w.String {
+		if w.Value.IsString() {
 			list[i] = w.Field.V + " " + strconv.Quote(w.Value.V)
 		}
 	}

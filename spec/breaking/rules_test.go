@@ -143,6 +143,7 @@ func TestChanges(t *testing.T) {
 		want       []string
 	}{
 		{name: "nothing", edit: []edit{{`doc: "Gemini."`, `doc: "Google's."`}}},
+		{name: "an example", edit: []edit{{"{name: model, type: model", `{name: model, example: "G3", type: model`}}},
 		{name: "a field at the end of a payload version", want: []string{"field-added", "payload-fields"}, edit: []edit{
 			requestID, {"            - {field: result, as: text}\n        - version: 3", "            - {field: result, as: text}\n            - {field: request_id, as: text}\n        - version: 3"},
 		}},

@@ -111,9 +111,9 @@ func (w *client) recordOf(i int) {
 	for k, f := range n.Fields {
 		absent, doc := true, "members that the record does not have: the text of a JSON object"
 		if k < len(r.Fields) {
-			absent, doc = r.Fields[k].Optional, prose(r.Fields[k].Doc)
-			if doc == "" {
-				doc = w.typeOf(&r.Fields[k])
+			absent, doc = r.Fields[k].Optional, prose(r.Fields[k].About)
+			if x := &r.Fields[k]; x.Doc == "" {
+				doc = strings.TrimSuffix(w.typeOf(x)+". "+prose(x.Exemplified()), ". ")
 			}
 		}
 		rows = append(rows, []string{code(f.Name), code(f.Type), map[bool]string{true: "yes"}[absent], doc})

@@ -27,37 +27,60 @@ type valueOf struct {
 // exampleOf is false if no format carries such a record.
 func (w *client) exampleOf(i int) (example, bool) {
 	r, n := &w.model.Records[i], w.called.Records[i]
-	e := example{RecordNames: n}
-	sample := records.Sample(w.model, r, "Hello")
+	plain := w.plain(r)
+	for k, f := range r.Formats {
+		carried := func(v records.Value) bool {
+			_, err := w.protocol.EncodeRecord(r.Name, v.Fields, compact.RecordOptions{Format: f.Name})
+			return err == nil
+		}
+		if sample := records.Exemplified(w.model, plain, carried); carried(sample) {
+			e := w.set(r, n, sample)
+			e.Format = n.Formats[k]
+			return e, true
+		}
+	}
+	return example{}, false
+}
+
+// plain is a record of the required fields alone.
+func (w *client) plain(r *model.Record) records.Value {
+	sample, required := records.Sample(w.model, r, "Hello"), *r
+	required.Fields = nil
 	for k, f := range r.Fields {
 		t := w.model.TypeOf(&r.Fields[k])
 		if f.Optional {
 			delete(sample.Fields, f.Name)
 			continue
 		}
+		required.Fields = append(required.Fields, f)
 		if _, is := sample.Fields[f.Name].(int64); is {
 			sample.Fields[f.Name] = t.Bound(1)
 		} else if t.Type == &types.Text {
 			sample.Fields[f.Name] = "Hello"
+		}
+	}
+	return records.Value{Of: &required, Fields: sample.Fields}
+}
+
+// set says how a program sets the fields of a sample.
+func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value) example {
+	e := example{RecordNames: n}
+	for k, f := range r.Fields {
+		if f.Optional {
+			continue
 		}
 		value := w.valueOf(n.Fields[k], f.Table, sample.Text(f.Name))
 		e.Values = append(e.Values, value)
 		if value.constant {
 			e.Tables = append(e.Tables, w.called.Tables[w.tableAt(f.Table)].Type)
 		}
-		if e.Shown == "" || t.Type == &types.Text {
+		if e.Shown == "" || f.Type == types.Text.Name {
 			e.Shown = n.Fields[k].Name
 		}
 	}
 	slices.Sort(e.Tables)
 	e.Tables = slices.Compact(e.Tables)
-	for k, f := range r.Formats {
-		if _, err := w.protocol.EncodeRecord(r.Name, sample.Fields, compact.RecordOptions{Format: f.Name}); err == nil {
-			e.Format = n.Formats[k]
-			return e, true
-		}
-	}
-	return e, false
+	return e
 }
 
 func (w *client) valueOf(f model.FieldNames, table, text string) valueOf {

@@ -77,7 +77,12 @@ func (w *writer) frames(r *model.Record, step string) {
 
 // encoded is the sample in a format, or "" if that cannot carry it.
 func (w *writer) encoded(r *model.Record, f model.Format, version string) string {
-	frame, err := w.protocol.EncodeRecord(r.Name, w.sample(r).Fields, compact.RecordOptions{Format: f.Name, PayloadVersion: version})
+	options := compact.RecordOptions{Format: f.Name, PayloadVersion: version}
+	sample := records.Exemplified(w.model, records.Sample(w.model, r, "hello"), func(v records.Value) bool {
+		_, err := w.protocol.EncodeRecord(r.Name, v.Fields, options)
+		return err == nil
+	})
+	frame, err := w.protocol.EncodeRecord(r.Name, sample.Fields, options)
 	if e, ok := errors.AsType[*compact.Error](err); ok && e.Cause == compact.CauseNotCarried {
 		return ""
 	}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 )
 
@@ -45,7 +44,7 @@ func (w *writer) fields(r *model.Record) {
 		if f.Optional {
 			required = ""
 		}
-		rows = append(rows, []string{"`" + f.Name + "`", w.typeOf(f), required, prose(f.Doc)})
+		rows = append(rows, []string{"`" + f.Name + "`", w.typeOf(f), required, prose(f.About)})
 	}
 	if r.Keeps {
 		rows = append(rows, []string{"`members`", "text of a JSON object: members that the record does not have", "", ""})
@@ -116,9 +115,6 @@ func (w *writer) codes(t *model.Table) {
 	}
 	w.table(titles, rows)
 }
-
-// sample is the record of the examples.
-func (w *writer) sample(r *model.Record) records.Value { return records.Sample(w.model, r, "hello") }
 
 // joinNames lists fields in a sentence.
 func joinNames(list []string) string { return strings.Join(list, ", ") }

@@ -101,8 +101,7 @@ func (d *drawing) value(f object) any {
 	if typ := types.Of(f["type"].(string)); typ != nil {
 		t := types.Field{Type: typ}
 		for key, bound := range map[string]**int64{"min": &t.Min, "max": &t.Max} {
-			if n, given := f[key].(int); given {
-				edge := int64(n)
+			if edge, given := f[key].(int64); given {
 				*bound = &edge
 			}
 		}

@@ -27,7 +27,7 @@ func (d *drawing) record(r object) { d.spec["records"] = append(d.spec["records"
 // response has the fields of Compact Protocol's record, in any order of any layout.
 func (d *drawing) response() object {
 	r := object{"name": "response", "fields": []any{
-		object{"name": "status", "type": "status"}, object{"name": "model", "type": "model"}, object{"name": "tokens", "type": "integer", "min": 0},
+		object{"name": "status", "type": "status"}, object{"name": "model", "type": "model"}, object{"name": "tokens", "type": "integer", "min": int64(0)},
 		object{"name": "result", "type": "text"}, object{"name": "reasoning_effort", "type": "effort", "optional": true},
 		object{"name": "ultrathink", "type": "boolean", "optional": true},
 		object{"name": "returncode", "type": "integer", "optional": true, "role": "returncode", "of": "status"},
@@ -130,6 +130,9 @@ func (d *drawing) fields() (list []any) {
 		}
 		if d.seldom() {
 			f["doc"] = d.text("")
+		}
+		if d.seldom() {
+			f["example"] = d.value(f)
 		}
 		if d.seldom() {
 			f["identifier"] = d.word()

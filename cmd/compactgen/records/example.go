@@ -1,0 +1,52 @@
+package records
+
+import (
+	"encoding/json"
+	"maps"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// Exemplified is a sample with the examples that the spec gives: all of them, or, if
+// that is not carried, one more after the other, as far as they are.
+func Exemplified(m *model.Model, sample Value, carried func(Value) bool) Value {
+	r, all := sample.Of, sample
+	for i := range r.Fields {
+		all = all.withExample(m, &r.Fields[i])
+	}
+	if carried(all) {
+		return all
+	}
+	for i := range r.Fields {
+		if next := sample.withExample(m, &r.Fields[i]); r.Fields[i].Example != nil && carried(next) {
+			sample = next
+		}
+	}
+	return sample
+}
+
+// withExample is the record with the example of a field, if that has one: of an open
+// table its code, where the example is another text for that.
+func (v Value) withExample(m *model.Model, f *model.Field) Value {
+	if f.Example == nil {
+		return v
+	}
+	lexeme, t := []byte(*f.Example), m.TypeOf(f)
+	if t.Text || t.Base64 {
+		lexeme, _ = json.Marshal(*f.Example)
+	}
+	value, err := t.Read(lexeme)
+	if err != nil {
+		return v // a model that no spec made
+	}
+	if table := Table(m, f); table != nil {
+		for _, a := range table.Aliases {
+			if a.Text == value {
+				value = a.Code
+			}
+		}
+	}
+	fields := maps.Clone(v.Fields)
+	fields[f.Name] = value
+	return Value{v.Of, fields}
+}
