@@ -1,8 +1,10 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/spec/types"
 )
@@ -11,6 +13,9 @@ import (
 
 // keptMembers is what the members that verbose keeps are called in records.
 const keptMembers = "members"
+
+// jsonMethods are those of Go's encoding/json, without regard to case.
+var jsonMethods = []string{"marshaljson", "unmarshaljson"}
 
 func (c *checker) fields(r *Record) {
 	names, idents, roles := map[string]Pos{}, identifiers{}, map[string]Pos{}
@@ -24,6 +29,9 @@ func (c *checker) fields(r *Record) {
 			c.add(f.Identifier.Pos, "reserved-name", "field identifier %q is that of the members that verbose keeps; give it another one", f.Identifier.V)
 		}
 		c.ident(idents, f.Name, &f.Identifier, "field")
+		if slices.Contains(jsonMethods, strings.ReplaceAll(f.Identifier.V, "_", "")) {
+			c.add(cmp.Or(f.Identifier.Pos, f.Name.Pos), "reserved-name", "field identifier %q is that of a method in generated Go; give it another one", f.Identifier.V)
+		}
 		c.fieldType(f)
 		c.bounds(f)
 		c.example(f)

@@ -45,6 +45,9 @@ func (r *recordOf) names() model.RecordNames {
 			n.Also = append(n.Also, name)
 		}
 	}
+	if r.Verbose != nil {
+		n.Methods = []string{"func (r " + n.Type + ") MarshalJSON() ([]byte, error)", "func (r *" + n.Type + ") UnmarshalJSON(data []byte) error"}
+	}
 	for _, x := range r.Formats {
 		n.Formats = append(n.Formats, r.formatName(x.Name))
 	}

@@ -11,6 +11,7 @@ func emitVerbose(f *jen.File, m *model.Model) {
 		if r.Verbose != nil {
 			r.emitVerboseReader(f)
 			r.emitVerboseWriter(f)
+			r.emitJSON(f)
 		}
 	}
 	if !hasOne(m, skims) {
@@ -106,6 +107,37 @@ func (r *recordOf) emitVerboseWriter(f *jen.File) {
 			g.Id("dst").Op("=").Id("appendMembers").Call(jen.Id("dst"), jen.Id("r").Dot("Members"))
 		}
 		g.Return(jen.Id("closeObject").Call(jen.Id("dst")))
+	})
+	f.Line()
+}
+
+// emitJSON writes the methods that encoding/json calls.
+func (r *recordOf) emitJSON(f *jen.File) {
+	call := []jen.Code{jen.Id("c").Op(":=").Id("newCall").Call(jen.Op("&").Id("generated")), jen.Defer().Id("c").Dot("release").Call()}
+	failing := func(err *jen.Statement, zero ...jen.Code) jen.Code {
+		return jen.If(jen.Err().Op(":=").Add(err), jen.Err().Op("!=").Nil()).Block(jen.Return(append(zero, jen.Id("generated").Dot("stamp").Call(jen.Err()))...))
+	}
+	f.Comment("MarshalJSON gives the JSON object of the record, within the default limits.")
+	f.Func().Params(jen.Id("r").Id(r.ident())).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(append(call,
+		failing(jen.Id("c").Dot("judge").Call(jen.Op("&").Add(r.row()), jen.Id("r").Dot("check")), jen.Nil()),
+		jen.Return(jen.Id("r").Dot("appendVerbose").Call(jen.Nil()), jen.Nil()),
+	)...)
+	f.Line()
+	f.Comment("UnmarshalJSON reads what MarshalJSON gives. After an error the record is as before.")
+	r.method(f, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().BlockFunc(func(g *jen.Group) {
+		for _, x := range call {
+			g.Add(x)
+		}
+		g.Var().Id("read").Id(r.ident())
+		g.Id("text").Op(":=").String().Call(jen.Id("data"))
+		g.Add(failing(jen.Id("c").Dot("object").Call(jen.Op("&").Add(r.row()), jen.Id("text"))))
+		g.Add(failing(jen.Id("read").Dot("readVerbose").Call(jen.Id("c"), jen.Id("text"))))
+		if body := r.body(); body != "" {
+			text := r.field(body).in("read")
+			g.Add(text).Op("=").Id("c").Dot("own").Call(text)
+		}
+		g.Op("*").Id("r").Op("=").Id("read")
+		g.Return(jen.Nil())
 	})
 	f.Line()
 }

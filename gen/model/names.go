@@ -37,6 +37,7 @@ type RecordNames struct {
 	Encode     string
 	Decode     string
 	Also       []string // other functions of the record
+	Methods    []string // of the type, as they are declared
 	FormatType string
 	Options    string // the type of an encoder's
 	Formats    []string

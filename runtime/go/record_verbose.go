@@ -24,6 +24,27 @@ func (l *verboseLayout) find(key string, next int) int {
 	return slices.Index(l.members, name)
 }
 
+// judge is the first error of a record that is to be written as an object by itself.
+func (c *call) judge(r *record, check func(*checker)) *Error {
+	c.present = c.present[:0]
+	k := checker{c: c}
+	if err := c.use(r); err != nil {
+		return err
+	}
+	if check(&k); k.badText != nil {
+		return k.badText
+	}
+	return k.wrong
+}
+
+// object is the error of a text that is to be read as an object by itself.
+func (c *call) object(r *record, text string) *Error {
+	if err := c.use(r); err != nil {
+		return err
+	}
+	return c.limits.wire(text)
+}
+
 // A verboseReader reads the members of a JSON object. See docs/record.md §1.
 type verboseReader struct {
 	c       *call

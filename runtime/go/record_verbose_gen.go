@@ -72,3 +72,30 @@ func (r *Response) appendVerbose(dst []byte) []byte {
 	dst = appendMembers(dst, r.Members)
 	return closeObject(dst)
 }
+
+// MarshalJSON gives the JSON object of the record, within the default limits.
+func (r Response) MarshalJSON() ([]byte, error) {
+	c := newCall(&generated)
+	defer c.release()
+	if err := c.judge(&generatedRecords[0], r.check); err != nil {
+		return nil, generated.stamp(err)
+	}
+	return r.appendVerbose(nil), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON gives. After an error the record is as before.
+func (r *Response) UnmarshalJSON(data []byte) error {
+	c := newCall(&generated)
+	defer c.release()
+	var read Response
+	text := string(data)
+	if err := c.object(&generatedRecords[0], text); err != nil {
+		return generated.stamp(err)
+	}
+	if err := read.readVerbose(c, text); err != nil {
+		return generated.stamp(err)
+	}
+	read.Result = c.own(read.Result)
+	*r = read
+	return nil
+}

@@ -71,10 +71,10 @@ func installGo(w *client) {
 }
 
 func signatureGo(_ *client, n model.RecordNames) []string {
-	return []string{
+	return append([]string{
 		"func " + n.Encode + "(r " + n.Type + ", opts " + n.Options + ") (string, error)",
 		"func " + n.Decode + "(wire string) (" + n.Type + ", error)",
-	}
+	}, n.Methods...)
 }
 
 func anyGo(w *client) []string {
