@@ -58,7 +58,7 @@ function countPadding(text: string, length: number): number {
 
 /** Decodes whole groups; padding at the text's end is read as zeros. */
 function decodeChunk(text: string, from: number, end: number, bytes: Uint8Array, start: number): void {
-  // As in base85.ts: a character that is not ASCII begins with an invalid byte.
+  // A character that is not ASCII begins with an invalid byte.
   encoder.encodeInto(text.slice(from, end), chars);
   const length = end - from;
   if (end === text.length) {
