@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -40,26 +41,39 @@ func linesOf(fs *flag.FlagSet, lines bool, stdio cli.IO) (in io.ReadCloser, name
 // eachLine gives what do makes of each line.
 func eachLine(in io.Reader, name string, limit int64, stdio cli.IO, do func(line []byte) (string, error)) error {
 	out := bufio.NewWriter(stdio.Out)
-	wrong, err := goodLines(in, name, limit, stdio.Err, func(_ int, line []byte) (refused, err error) {
+	wrong, err := goodLines(flushing{in, out}, name, limit, counterBeside(stdio), func(_ int, line []byte) (refused, err error) {
 		made, refused := do(line)
 		if refused == nil {
 			_, err = fmt.Fprintln(out, made)
 		}
 		return refused, err
 	})
-	if err := errors.Join(err, out.Flush()); err != nil {
+	if err = cmp.Or(err, out.Flush()); err != nil {
 		return err
 	}
 	return wrongLines(wrong, stdio.Err)
+}
+
+// flushing lets go of what is made before it reads more: of a log that grows, whoever reads
+// what comes out waits for nothing that is there.
+type flushing struct {
+	in  io.Reader
+	out *bufio.Writer
+}
+
+func (f flushing) Read(p []byte) (int, error) {
+	if err := f.out.Flush(); err != nil {
+		return 0, err
+	}
+	return f.in.Read(p)
 }
 
 // goodLines hands out each line with its number, without the LF; empty ones are left
 // out. A line that is refused, or that is over a limit of bytes, is named and counted,
 // and the next one comes; another error ends it. Of a file of any size, one line is
 // held at a time.
-func goodLines(in io.Reader, name string, limit int64, errs io.Writer, do func(n int, line []byte) (refused, err error)) (wrong int, err error) {
+func goodLines(in io.Reader, name string, limit int64, counter *counter, do func(n int, line []byte) (refused, err error)) (wrong int, err error) {
 	r := bufio.NewReaderSize(in, 1<<16)
-	counter := newCounter(errs)
 	defer counter.clear()
 	for n := 1; ; n++ {
 		line, refused, err := readLine(r, limit)
@@ -81,7 +95,7 @@ func goodLines(in io.Reader, name string, limit int64, errs io.Writer, do func(n
 		if refused != nil {
 			wrong++
 			counter.clear()
-			fmt.Fprintf(errs, "%s%d: %s\n", name, n, errorText(refused))
+			fmt.Fprintf(counter.w, "%s%d: %s\n", name, n, errorText(refused))
 		}
 	}
 }
@@ -116,6 +130,16 @@ func readLine(r *bufio.Reader, limit int64) (line []byte, over, err error) {
 type counter struct{ progress }
 
 func newCounter(w io.Writer) *counter { return &counter{*newProgress(w)} }
+
+// counterBeside is none where what is made is printed on the terminal: that shows how far
+// it is, and would mix with it.
+func counterBeside(stdio cli.IO) *counter {
+	c := newCounter(stdio.Err)
+	if _, shown := terminal(stdio.Out); shown {
+		c.width = nil
+	}
+	return c
+}
 
 func (c *counter) show(lines, wrong int) {
 	if c.width == nil || lines%64 != 0 || time.Now().Before(c.next) {

@@ -4,20 +4,10 @@ import (
 	"bytes"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 )
-
-const linesSpec = `protocol: {name: "notes", version: "1"}
-limits: {input: 65536}
-records:
-  - name: note
-    fields: [{name: count, type: integer}, {name: text, type: text}]
-    dsl: {separator: "|", fields: [count, text]}
-    formats: [{name: line, prefix: "N|", chain: [dsl]}]
-`
 
 // A manyLines makes a line as often as it is asked to, and looks at the live heap in
 // between.
@@ -71,10 +61,6 @@ func (d *drain) Write(p []byte) (int, error) {
 // Of a file of any size one line is held at a time, and of one line of any size no more
 // than the limit of a frame.
 func TestLinesTakeNoMemory(t *testing.T) {
-	spec := filepath.Join(t.TempDir(), "protocol.yaml")
-	if err := os.WriteFile(spec, []byte(linesSpec), 0o644); err != nil {
-		t.Fatal(err)
-	}
 	sizes := []int{64 << 20}
 	if os.Getenv("COMPACT_LONG") != "" {
 		sizes = append(sizes, 1<<30)
@@ -92,12 +78,12 @@ func TestLinesTakeNoMemory(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			highest := func(size int) uint64 {
 				in, out, errs := newManyLines(c.line, size), &drain{}, &bytes.Buffer{}
-				lines := in.left
-				if code := Run([]string{c.command, "--spec", spec, "--lines"}, in, out, errs); code != c.code {
+				n := in.left
+				if code := lines(t, c.command, in, out, errs); code != c.code {
 					t.Fatalf("exit %d: %s", code, errs)
 				}
-				if c.made != "" && (out.lines != lines || out.bytes != lines*len(c.made)) {
-					t.Fatalf("of %d lines came %+v", lines, *out)
+				if c.made != "" && (out.lines != n || out.bytes != n*len(c.made)) {
+					t.Fatalf("of %d lines came %+v", n, *out)
 				}
 				return in.highest
 			}

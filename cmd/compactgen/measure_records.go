@@ -55,7 +55,7 @@ func measureLines(m *measure.Records, o measure.Options, path string, stdio cli.
 	r := records.Of(o.Model, o.Record)
 	m.Begin(path)
 	defer m.End()
-	return goodLines(in, name, o.Protocol.Limits().Input, stdio.Err, func(n int, line []byte) (refused, err error) {
+	return goodLines(in, name, o.Protocol.Limits().Input, newCounter(stdio.Err), func(n int, line []byte) (refused, err error) {
 		fields, refused := readRecord(o.Protocol, r, bytes.TrimSuffix(line, []byte("\r")))
 		if refused != nil {
 			return fmt.Errorf("the record %s: %w", r.Name, refused), nil
