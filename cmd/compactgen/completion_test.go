@@ -25,6 +25,15 @@ var completions = []struct {
 	{"compactgen encode --builtin --format base|", []string{"base85"}},
 	{"compactgen encode --spec ../../examples/own-protocol/tickets.yaml --format |", []string{"line", "packed", "auto", "smallest"}},
 	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --record event --format |", []string{"line", "object", "auto"}},
+	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --record |", []string{"answer", "sample", "event", "file"}},
+	{"compactgen decode --spec ../../tests/judge/testdata/desk.yaml --lines --record e|", []string{"event"}},
+	{"compactgen measure --spec ../../tests/judge/testdata/desk.yaml --record |", []string{"answer", "sample", "event", "file"}},
+	{"compactgen measure --spec ../../tests/judge/testdata/desk.yaml --into a|", []string{"answer"}},
+	{"compactgen decode --record |", nil},
+	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --payload-version |", []string{"1", "2", "3"}},
+	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --record event --payload-version |", nil}, // it has none
+	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --allow-loss cost,ca|", []string{"cost,cached"}},
+	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --record nope --allow-loss |", nil},
 	{"compactgen encode --format |", []string{"auto", "smallest", "tokens"}}, // this folder has no spec
 	{"compactgen validate --format |", []string{"json", "text"}},
 	{"compactgen completion |", []string{"bash", "fish", "zsh"}},
