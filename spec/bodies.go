@@ -49,8 +49,11 @@ func (c *checker) body(r *Record, chain string) *body {
 	}
 	b := &body{heads: c.payloadHeads(r)}
 	bytes := "an array's header, its version, the codes of a closed first field, and then anything"
-	if behind, packed := strings.CutPrefix(coding, "zlib, "); packed {
-		coding, b.heads, bytes = behind, []head{{then: zlibHeads}}, "zlib's header, and then anything"
+	if strings.HasPrefix(coding, "zlib") {
+		coding, b.heads, bytes = strings.TrimPrefix(coding, "zlib, "), []head{{then: zlibHeads}}, "zlib's header, and then anything"
+	}
+	if b.what = bytes; coding == "" || coding == "zlib" {
+		return b
 	}
 	if b.digits = c.digits(coding); b.digits == nil {
 		return nil

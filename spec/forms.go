@@ -62,6 +62,7 @@ var (
 	requestSeparatorForm = pattern("requestSeparator", `^[!#$%&()*,:;<>?@\[\]^_{|}~]$`)
 
 	_                = pattern("prefix", `^`+prefixCharacter+`{1,`+strconv.Itoa(longestPrefix)+`}$`)
+	_                = pattern("formatPrefix", `^`+prefixCharacter+`{0,`+strconv.Itoa(longestPrefix)+`}$`)
 	prefixCharacters = pattern("prefixCharacters", `^`+prefixCharacter+`+$`)
 
 	// A digit of Base85 is safe in JSON and between pipes.

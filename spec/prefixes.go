@@ -15,14 +15,23 @@ type prefix struct {
 	Text
 	name string // of what it begins
 	json bool   // it may begin verbose JSON
-	body *body  // what stands behind it; nil where another rule refuses that
+
+	legacy bool  // another prefix is written
+	binary bool  // frames are bytes, which tell the format where the prefix is empty
+	zlib   bool  // these begin like zlib's
+	body   *body // what stands behind it; nil where another rule refuses that
 }
 
 // prefixes checks every prefix of the spec, of whatever family.
 func (c *checker) prefixes() {
 	var list []prefix
 	for _, p := range c.allPrefixes() {
-		if !c.prefixForm(p.Text) {
+		if p.Set() && p.V == "" && !p.legacy {
+			if !p.binary {
+				c.add(p.Pos, "empty-prefix", "the frames of %s are texts, so they need a prefix: one format of bytes may have none", p.name)
+				continue
+			}
+		} else if !c.prefixForm(p.Text) {
 			continue
 		}
 		if strings.HasPrefix(p.V, "{") && !p.json {
@@ -43,6 +52,14 @@ func (c *checker) prefixes() {
 		}
 		first[p.V] = p
 		distinct = append(distinct, p)
+	}
+	if bare, there := first[""]; there && bare.zlib {
+		for _, p := range distinct {
+			if strings.HasPrefix(p.V, "x") {
+				c.addRelated(p.Pos, bare.Pos, "ambiguous-prefix", "prefix %s of %s begins with \"x\", as the frames of %s at %s, which has no prefix: behind it stands zlib's header",
+					quote(p.V), p.name, bare.name, bare.Pos)
+			}
+		}
 	}
 	for _, long := range distinct {
 		for n := 1; n < len(long.V); n++ {
@@ -68,20 +85,20 @@ func (c *checker) allPrefixes() []prefix {
 				name += " of record " + quote(r.Name.V)
 			}
 			json, b := chain == "verbose" || !slices.Contains(goodChains, chain), c.body(r, chain)
-			for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
-				list = append(list, prefix{p, name, json, b})
+			for k, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
+				list = append(list, prefix{Text: p, name: name, json: json, body: b, legacy: k > 0, binary: f.Binary(), zlib: chain == "payload, zlib"})
 			}
 		}
 	}
 	if c.Deltas != nil {
-		list = append(list, prefix{c.Deltas.Prefix, "deltas", false, c.deltaBody()})
+		list = append(list, prefix{Text: c.Deltas.Prefix, name: "deltas", body: c.deltaBody()})
 	}
 	if r := c.Requests; r != nil {
 		text := &body{what: "anything", heads: []head{{}}}
 		list = append(list,
-			prefix{r.Request.Prefix, "requests", false, text},
-			prefix{r.Tool.Prefix, "tools", false, text},
-			prefix{r.System.Prefix, "system prompts", false, text})
+			prefix{Text: r.Request.Prefix, name: "requests", body: text},
+			prefix{Text: r.Tool.Prefix, name: "tools", body: text},
+			prefix{Text: r.System.Prefix, name: "system prompts", body: text})
 	}
 	return list
 }

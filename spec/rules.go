@@ -112,6 +112,7 @@ var handlers = []handler{
 		{"range-empty", "a range that ends before it begins"},
 		{"otherwise-format", "an `otherwise` that is not the verbose format"},
 		{"duplicate-choice", "a format twice in a list of the selection"},
+		{"text-format", "a format of bytes in `tokens`, which chooses among texts"},
 	}},
 	{(*checker).generatedNames, nil},
 	{(*checker).deltas, []Rule{
@@ -150,12 +151,13 @@ var handlers = []handler{
 		{"duplicate-method", "one method for two messages"},
 		{"message-results", "a message with a method or a response that its role has not, or without one that it has"},
 		{"bad-meta", "a key that `_meta` cannot have"},
-		{"encoding-field", "an encoding whose field is no text of its record, that lacks the value of a required field, or has one that its field cannot hold or its format has no room for"},
+		{"encoding-field", "an encoding whose field is no text of its record, that lacks the value of a required field, or has one that its field cannot hold or its format has no room for; or whose format makes bytes"},
 		{"encoding-steps", "an encoding without steps, or with an algorithm that is not exact"},
 		{"unknown-algorithm", "an encoding of an algorithm that is not declared"},
 	}},
 	{(*checker).prefixes, []Rule{
 		{"bad-prefix", "a prefix with characters that no prefix has, or too many"},
+		{"empty-prefix", "an empty prefix of a format of texts"},
 		{"duplicate-prefix", "one prefix for two things"},
 		{"ambiguous-prefix", "a prefix that begins with a shorter one, whose frames may go on like it"},
 	}},

@@ -24,6 +24,10 @@ func (c *checker) encodingFormat(e Encoding) {
 	if r == nil {
 		return
 	}
+	if format.Binary() {
+		c.add(e.Format.Pos, "encoding-field", "results of MCP are texts, and the frames of %s are bytes", quote(e.Format.V))
+		return
+	}
 	if !e.Field.Set() {
 		c.add(e.Format.Pos, "encoding-field", "an encoding with a format needs the key \"field\": the text field that carries the result")
 		return

@@ -75,7 +75,13 @@ func (c *checker) reservedWord(t Text, what string) {
 
 // goodChains are all that a format's chain may be.
 var goodChains = []string{
-	"verbose", "dsl", "payload, base64", "payload, base85", "payload, zlib, base64", "payload, zlib, base85",
+	"verbose", "dsl", "payload, base64", "payload, base85", "payload, zlib, base64", "payload, zlib, base85", "payload", "payload, zlib",
+}
+
+// Binary says whether the format's frames are bytes: its chain ends without a text coding.
+func (f *Format) Binary() bool {
+	chain := joined(f.Chain)
+	return chain == "payload" || chain == "payload, zlib"
 }
 
 func (c *checker) chains(r *Record) {
@@ -217,6 +223,20 @@ func (c *checker) selection(r *Record) {
 			}
 		}
 	}
+	for _, name := range r.Selection.Tokens {
+		if f := r.formatOf(name.V); f != nil && f.Binary() {
+			c.add(name.Pos, "text-format", "tokens chooses among texts, and the frames of %s are bytes", quote(name.V))
+		}
+	}
+}
+
+// formatOf is nil where there is none of the name.
+func (r *Record) formatOf(name string) *Format {
+	i := slices.IndexFunc(r.Formats, func(f Format) bool { return f.Name.V == name })
+	if i < 0 {
+		return nil
+	}
+	return &r.Formats[i]
 }
 
 func (c *checker) formatRef(t Text, names []string, whole bool) bool {

@@ -78,6 +78,7 @@ func features(m *Model) []Feature {
 	for _, r := range m.Records {
 		for _, f := range r.Formats {
 			chains = append(chains, f.Chain)
+			set[FeatureBinary] = set[FeatureBinary] || binary(f.Chain)
 		}
 		for _, f := range r.Fields {
 			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.Type).Base64
@@ -104,13 +105,15 @@ func features(m *Model) []Feature {
 	return list
 }
 
-// prefixes lists every prefix so that the first one that fits is the longest.
+// prefixes lists every prefix that is not empty so that the first one that fits is the longest.
 func prefixes(m *Model) []Prefix {
 	var list []Prefix
 	for _, r := range m.Records {
 		for _, f := range r.Formats {
 			for _, p := range append([]string{f.Prefix}, f.Legacy...) {
-				list = append(list, Prefix{Text: p, Record: r.Name, Format: f.Name})
+				if p != "" {
+					list = append(list, Prefix{Text: p, Record: r.Name, Format: f.Name})
+				}
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // A Cause says why an error occurred: its name, and the message of such errors. Words
 // in braces are replaced by details of the error: {field}, {value}, {expected},
@@ -20,6 +23,15 @@ func causesOf(m *Model) (list []Cause) {
 		}
 	}
 	return list
+}
+
+// WithAllCauses is the model with the causes of all features: compactgen's own sources are
+// those of every spec.
+func (m *Model) WithAllCauses() *Model {
+	all := *m
+	all.Causes = Causes
+	all.view = sync.OnceValue(func() map[string]any { return makeView(&all) })
+	return &all
 }
 
 func hasCause(m *Model, c Cause) bool {
@@ -64,6 +76,8 @@ var Causes = []Cause{
 	{"", "contradiction", `the {field} {value} contradicts the {expected}`},
 	{FeatureVerbose, "member_twice", `the member {field} appears twice`},
 	{"", "not_optional", `the loss of {value} cannot be allowed, expected {expected}`},
+	{FeatureBinary, "binary_format", `the format {value} makes bytes, which {expected} writes`},
+	{FeatureBinary, "binary_frame", `{value} begins a frame of bytes, which {expected} reads`},
 	{"", "other_frame", `{value} begins a frame of {expected}, not of {record}`},
 	{FeaturePayload, "payload_array", `the payload is not an array`},
 	{FeaturePayload, "payload_elements", `{value} fields in the payload, expected at most {expected}`},

@@ -116,16 +116,22 @@ func (m *Model) deriveClasses() {
 	}
 }
 
-// steps are nil where the chain ends in no text encoding.
+// steps are nil where the chain has none.
 func steps(chain []string) *Steps {
-	if len(chain) == 0 {
+	if len(chain) == 0 || chain[0] == "verbose" || chain[0] == "dsl" {
 		return nil
 	}
-	switch last := chain[len(chain)-1]; last {
-	case "base64", "base85":
-		return &Steps{Zlib: slices.Contains(chain, "zlib"), Text: last}
+	s := Steps{Zlib: slices.Contains(chain, "zlib")}
+	if !binary(chain) {
+		s.Text = chain[len(chain)-1]
 	}
-	return nil
+	return &s
+}
+
+// binary says whether a chain of a record's format ends in bytes.
+func binary(chain []string) bool {
+	last := chain[len(chain)-1]
+	return last == "payload" || last == "zlib"
 }
 
 func (d *Deltas) derive() {

@@ -89,6 +89,12 @@ func (m *Model) derivePrefixes(formats map[[2]string]*Format) {
 	if r := m.Requests; r != nil {
 		families[r.Request.Prefix], families[r.Tool.Prefix], families[r.System.Prefix] = "request", "tool", "system"
 	}
+	m.Bare = nil
+	for of, f := range formats {
+		if f.Prefix == "" {
+			m.Bare = &Prefix{Record: of[0], Format: of[1], Body: f.Body, Steps: f.Steps}
+		}
+	}
 	for i := range m.Prefixes {
 		p := &m.Prefixes[i]
 		p.Body, p.Steps, p.Family = "", nil, families[p.Text]
@@ -110,7 +116,7 @@ func (m *Model) prefixesOf(record string) []Prefix {
 }
 
 func (r *Record) derive() {
-	r.Keeps, r.VerboseFormat, r.Texts = false, "", nil
+	r.Keeps, r.VerboseFormat, r.Texts, r.Text, r.Binary = false, "", nil, false, false
 	status := ""
 	for i, f := range r.Fields {
 		r.Fields[i].About = strings.TrimSpace(f.Doc + " " + f.Exemplified())
@@ -125,7 +131,8 @@ func (r *Record) derive() {
 	}
 	for i := range r.Formats {
 		f := &r.Formats[i]
-		f.Body, f.Steps = f.Chain[0], steps(f.Chain)
+		f.Body, f.Steps, f.Binary = f.Chain[0], steps(f.Chain), binary(f.Chain)
+		r.Text, r.Binary = r.Text || !f.Binary, r.Binary || f.Binary
 		if f.Body == "verbose" {
 			r.VerboseFormat = f.Name
 		}

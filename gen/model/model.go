@@ -40,6 +40,7 @@ type Model struct {
 
 	// Derived from the members above, as are all that have such a tag: see Complete.
 	Causes []Cause `json:"-" derived:"causes"` // of the features that there are
+	Bare   *Prefix `json:"-" derived:"bare"`   // the one that is empty, which no list of prefixes has; nil for none
 
 	view func() map[string]any // of View
 }
@@ -51,6 +52,7 @@ type Feature string
 const (
 	FeatureBase64   Feature = "base64"
 	FeatureBase85   Feature = "base85"
+	FeatureBinary   Feature = "binary" // frames of some format are bytes
 	FeatureDeltas   Feature = "deltas"
 	FeatureDSL      Feature = "dsl"
 	FeatureMCP      Feature = "mcp"
@@ -62,7 +64,7 @@ const (
 
 // Features are all of them.
 var Features = []Feature{
-	FeatureBase64, FeatureBase85, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
+	FeatureBase64, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
 	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 

@@ -51,6 +51,8 @@ type Record struct {
 	Keeps         bool     `json:"-" derived:"keeps"`          // members that the record does not have are kept, as its `members`
 	VerboseFormat string   `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
 	Texts         []string `json:"-" derived:"texts"`          // the fields whose values are strings, in order
+	Text          bool     `json:"-" derived:"text"`           // frames of some format are texts
+	Binary        bool     `json:"-" derived:"binary"`         // frames of some format are bytes
 	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
@@ -139,7 +141,8 @@ type PayloadField struct {
 }
 
 // Format is a format of a record. Name is lower_snake. The chain is [verbose],
-// [dsl], or payload, perhaps zlib, and base64 or base85.
+// [dsl], or payload, perhaps zlib, and perhaps base64 or base85. One format of a protocol
+// may have the empty prefix.
 type Format struct {
 	Name   string   `json:"name"`
 	Prefix string   `json:"prefix"`
@@ -147,14 +150,15 @@ type Format struct {
 	Chain  []string `json:"chain"`
 	Doc    string   `json:"doc,omitempty"`
 
-	Body  string `json:"-" derived:"body"`  // the first of the chain
-	Steps *Steps `json:"-" derived:"steps"` // the rest of it; nil unless Body is payload
+	Body   string `json:"-" derived:"body"`   // the first of the chain
+	Steps  *Steps `json:"-" derived:"steps"`  // the rest of it; nil unless Body is payload
+	Binary bool   `json:"-" derived:"binary"` // its frames are bytes: the chain ends in no text
 }
 
-// Steps are how bytes become text: compressed or not, then Base64 or Base85.
+// Steps are what becomes of bytes: compressed or not, then Base64 or Base85.
 type Steps struct {
 	Zlib bool   `json:"-" derived:"zlib"`
-	Text string `json:"-" derived:"text"` // base64 or base85
+	Text string `json:"-" derived:"text"` // base64 or base85; empty where frames are bytes
 }
 
 // Prefix is one of those that detection knows. Record and Format are empty where the prefix

@@ -27,6 +27,8 @@ const (
 	CauseContradiction           Cause = "contradiction"
 	CauseMemberTwice             Cause = "member_twice"
 	CauseNotOptional             Cause = "not_optional"
+	CauseBinaryFormat            Cause = "binary_format"
+	CauseBinaryFrame             Cause = "binary_frame"
 	CauseOtherFrame              Cause = "other_frame"
 	CausePayloadArray            Cause = "payload_array"
 	CausePayloadElements         Cause = "payload_elements"
@@ -151,6 +153,10 @@ func (c Cause) text() string {
 		return "the member {field} appears twice"
 	case CauseNotOptional:
 		return "the loss of {value} cannot be allowed, expected {expected}"
+	case CauseBinaryFormat:
+		return "the format {value} makes bytes, which {expected} writes"
+	case CauseBinaryFrame:
+		return "{value} begins a frame of bytes, which {expected} reads"
 	case CauseOtherFrame:
 		return "{value} begins a frame of {expected}, not of {record}"
 	case CausePayloadArray:

@@ -27,6 +27,8 @@ export const ZLIB_TRAILER = "zlib_trailer:the compressed stream does not end wit
 export const CONTRADICTION = "contradiction:the {field} {value} contradicts the {expected}";
 export const MEMBER_TWICE = "member_twice:the member {field} appears twice";
 export const NOT_OPTIONAL = "not_optional:the loss of {value} cannot be allowed, expected {expected}";
+export const BINARY_FORMAT = "binary_format:the format {value} makes bytes, which {expected} writes";
+export const BINARY_FRAME = "binary_frame:{value} begins a frame of bytes, which {expected} reads";
 export const OTHER_FRAME = "other_frame:{value} begins a frame of {expected}, not of {record}";
 export const PAYLOAD_ARRAY = "payload_array:the payload is not an array";
 export const PAYLOAD_ELEMENTS = "payload_elements:{value} fields in the payload, expected at most {expected}";
@@ -126,6 +128,8 @@ export type CauseName =
   | "contradiction"
   | "member_twice"
   | "not_optional"
+  | "binary_format"
+  | "binary_frame"
   | "other_frame"
   | "payload_array"
   | "payload_elements"
