@@ -13,7 +13,7 @@ import (
 )
 
 // generatorRows measure the CPU time of compactgen itself: with the shipped
-// spec, and with specs of more and more rows.
+// spec, with specs of more and more rows, and with lines of records.
 func generatorRows(root string, stderr io.Writer) ([]row, error) {
 	dir, err := os.MkdirTemp("", "compactgen-bench-")
 	if err != nil {
@@ -32,11 +32,16 @@ func generatorRows(root string, stderr io.Writer) ([]row, error) {
 		{Name: "generate", Size: "the shipped spec", Peer: "CPU time in ms", Ratio: took, Goal: "< 150"},
 	}
 	grown, err := g.growth()
-	return append(list, grown...), err
+	if err != nil {
+		return nil, err
+	}
+	lines, err := g.lineRows()
+	return slices.Concat(list, grown, lines), err
 }
 
 type generator struct {
 	binary, root, dir string
+	env               []string // beside our own
 	stderr            io.Writer
 }
 
@@ -45,6 +50,7 @@ func (g generator) time(rounds int, args ...string) (float64, error) {
 	var times []time.Duration
 	for range rounds {
 		c := command(g.root, g.stderr, g.binary, args...)
+		c.Env = append(os.Environ(), g.env...)
 		if err := c.Run(); err != nil {
 			return 0, fmt.Errorf("%s: %w", args[0], err)
 		}

@@ -3,7 +3,7 @@
 // where a part is Go, TypeScript, Python or generator. A ratio is how many times
 // faster than the peer, or, where the goal begins with <, the share of the
 // peer's time; both are medians of interleaved rounds, and those of N runs (3, if
-// not said). Run it on an idle machine. --against COMMIT shows instead which rows
+// not said). The generator's rows are milliseconds, and records in a second. Run it on an idle machine. --against COMMIT shows instead which rows
 // changed since then by more than 5 %: medians of N runs of both, in turn.
 //
 // go run ./tests/bench mcp measures the traffic of MCP servers; mcp models
