@@ -3,6 +3,7 @@ package pages
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,8 +16,8 @@ import (
 var consoleBlock = regexp.MustCompile("(?s)\n```console\n(.*?)```\n")
 
 // Run fails unless the console blocks of the pages show what really happens with the program
-// that testscript.Main has put into the path. Each page is run in an empty folder. It returns
-// how many blocks there are.
+// that testscript.Main has put into the path. Each page is run in a folder of its own, with
+// the files that the page shows. It returns how many blocks there are.
 func Run(t *testing.T, paths ...string) (shown int) {
 	t.Helper()
 	for _, path := range paths {
@@ -26,6 +27,12 @@ func Run(t *testing.T, paths ...string) (shown int) {
 				t.Fatal(err)
 			}
 			folder := t.TempDir()
+			for name, content := range Files(string(text)) {
+				path := filepath.Join(folder, filepath.FromSlash(name))
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(content), 0o644)); err != nil {
+					t.Fatal(err)
+				}
+			}
 			for _, block := range consoleBlock.FindAllSubmatch(text, -1) {
 				shown++
 				if got := playConsole(t, folder, string(block[1])); got != string(block[1]) {

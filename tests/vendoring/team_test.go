@@ -6,27 +6,17 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/tests/pages"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // ofPage are the files that a page shows, by the names that stand in front of them.
 func ofPage(t *testing.T, page string) map[string]string {
 	t.Helper()
-	files := map[string]string{}
-	named, text := regexp.MustCompile("`([a-z/]+\\.[a-z]+)`"), folder{t: t, dir: root()}.read(page)
-	for _, block := range regexp.MustCompile("(?s)\n([^\n]*:)\n((?:\n```[a-z]+\n.*?```\n)+)").FindAllStringSubmatch(text, -1) {
-		names := named.FindAllStringSubmatch(block[1], -1)
-		for i, part := range strings.Split(block[2], "\n```")[1:] {
-			if _, content, is := strings.Cut(part, "\n"); is && i/2 < len(names) && i%2 == 0 {
-				files[names[i/2][1]] = content + "\n"
-			}
-		}
-	}
-	return files
+	return pages.Files(folder{t: t, dir: root()}.read(page))
 }
 
 // One team's way, from an empty folder to packages, as docs/own-protocol.md goes it: its
