@@ -86,7 +86,7 @@ type caseInput struct {
 func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 	var frame string
 	switch v.Op {
-	case "response.decode":
+	case "response.decode", "any.decode":
 		family, frame = inspect.Record, frameText(v.Input)
 	case "response.encode", "record.encode":
 		family, frame = inspect.Record, frameText(v.Expected)

@@ -208,17 +208,20 @@ func TestIdentifiersAreUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := where.NewCoverage(m, p).Uses(vectors.Case{Op: "record.decode", Input: []byte(`{"record":"reading","frame":"{\"prompt_tokens\":1,\"unit\":\"°F\",\"class\":\"c\"}"}`)})
-	for use, want := range map[where.Use]bool{
-		{Kind: "identifier", In: "unit", Text: "FAHRENHEIT"}:      true,
-		{Kind: "identifier", In: "unit", Text: "CELSIUS"}:         false,
-		{Kind: "identifier", In: "kind", Text: "CELSIUS"}:         true,
-		{Kind: "identifier", In: "kind", Text: "sort"}:            true,
-		{Kind: "identifier", In: "prompt_tokens", Text: "tokens"}: false,
-		{Kind: "identifier", In: "other", Text: "meter_reading"}:  false,
-	} {
-		if got[use] != want {
-			t.Errorf("%s %q: %t, want %t", use, use.Text, got[use], want)
+	const frame = `"{\"prompt_tokens\":1,\"unit\":\"°F\",\"class\":\"c\"}"`
+	for op, input := range map[string]string{"record.decode": `{"record":"reading","frame":` + frame + `}`, "any.decode": frame} {
+		got := where.NewCoverage(m, p).Uses(vectors.Case{Op: op, Input: []byte(input)})
+		for use, want := range map[where.Use]bool{
+			{Kind: "identifier", In: "unit", Text: "FAHRENHEIT"}:      true,
+			{Kind: "identifier", In: "unit", Text: "CELSIUS"}:         false,
+			{Kind: "identifier", In: "kind", Text: "CELSIUS"}:         true,
+			{Kind: "identifier", In: "kind", Text: "sort"}:            true,
+			{Kind: "identifier", In: "prompt_tokens", Text: "tokens"}: false,
+			{Kind: "identifier", In: "other", Text: "meter_reading"}:  false,
+		} {
+			if got[use] != want {
+				t.Errorf("%s: %s %q: %t, want %t", op, use, use.Text, got[use], want)
+			}
 		}
 	}
 }

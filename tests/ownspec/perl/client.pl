@@ -41,6 +41,12 @@ sub decode {
     fault('InvalidFormat');
 }
 
+# Of any record: there is one.
+sub decode_any {
+    my ($frame, $limits) = @_;
+    return { record => 'answer', value => decode({ frame => $frame }, $limits) };
+}
+
 sub read_line {
     my @parts = split /\|/, $_[0], scalar @LINE;
     @parts = ('') unless @parts;    # split gives nothing of an empty text
@@ -192,7 +198,7 @@ sub quote {
 
 # --- The test
 
-my %OPS     = ('record.decode' => \&decode, 'record.encode' => \&encode);
+my %OPS     = ('record.decode' => \&decode, 'any.decode' => \&decode_any, 'record.encode' => \&encode);
 my %INVERSE = ('record.encode' => sub { decode({ record => $_[0]{record}, frame => $_[1] }, {}) });
 my $json    = JSON::PP->new->canonical->allow_nonref;
 
