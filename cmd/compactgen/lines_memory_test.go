@@ -1,3 +1,5 @@
+//go:build !race
+
 package main
 
 import (
@@ -59,7 +61,7 @@ func (d *drain) Write(p []byte) (int, error) {
 }
 
 // Of a file of any size one line is held at a time, and of one line of any size no more
-// than the limit of a frame.
+// than the limit of a frame. The race detector has memory, and a time, of its own.
 func TestLinesTakeNoMemory(t *testing.T) {
 	sizes := []int{64 << 20}
 	if os.Getenv("COMPACT_LONG") != "" {
