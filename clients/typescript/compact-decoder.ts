@@ -48,15 +48,19 @@ export { packCall, packList } from "./src/mcp/pack.js";
 export type { McpMessageType } from "./src/mcp/roles.js";
 export { type SlimOptions, slimList } from "./src/mcp/slim.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
-export { type AnyRecord, decodeAny } from "./src/record/any.gen.js";
+export { type AnyRecord, decodeAny, decodeAnyBytes } from "./src/record/any.gen.js";
 export {
   decodeResponse,
   decodeResponse as decode,
+  decodeResponseBytes,
+  decodeResponseBytes as decodeBytes,
   encodeResponse,
   encodeResponse as encode,
+  encodeResponseBytes,
+  encodeResponseBytes as encodeBytes,
 } from "./src/record/codec.gen.js";
 export type { Detected } from "./src/record/detect.js";
-export { detect } from "./src/record/formats.gen.js";
+export { detect, detectBytes } from "./src/record/formats.gen.js";
 export {
   type EncodeOptions,
   Format,

@@ -57,7 +57,7 @@ var sources = []group{
 	{"core", model.FeaturePayload, "msgpack"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
-	{"record", always, "check codec detect layout select table"},
+	{"record", always, "bytes check codec detect layout select table"},
 	{"record", keeping, "members"},
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},

@@ -48,7 +48,7 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	}
 	n := model.RecordNames{Type: r.Class, Encode: "encode" + short, Decode: "decode" + short, FormatType: short + "Format", Selections: []string{`"auto"`}}
 	if r.First {
-		n.Also = []string{"encode" + r.Class, "decode" + r.Class}
+		n.Also = []string{"encode" + r.Class, "decode" + r.Class, "encode" + r.Class + "Bytes", "decode" + r.Class + "Bytes"}
 	}
 	for _, f := range r.Formats {
 		n.Formats = append(n.Formats, n.FormatType+"."+strings.ToUpper(f.Name))

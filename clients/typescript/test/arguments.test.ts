@@ -48,14 +48,18 @@ const FUNCTIONS: { readonly [name: string]: string } = {
   declares: "params? options?",
   decode: "wire options?",
   decodeAny: "wire options?",
+  decodeAnyBytes: "bytes=wire options?",
   decodeBase85: "text options?",
+  decodeBytes: "bytes=wire options?",
   decodeRequestFrame: "wire options?",
   decompress: "content=frame options? options.allowed?",
   decompressBytes: "bytes=frame options? options.allowed?",
   describeTools: "list args options?",
   detect: "wire",
+  detectBytes: "bytes=wire",
   encode: "record options? options.allowLoss?",
   encodeBase85: "bytes",
+  encodeBytes: "record options? options.allowLoss?",
   encodeRequest: "request options?",
   encodeRequestFrame: "frame",
   hello: "algorithms?",
@@ -148,9 +152,25 @@ test.each(Object.entries(CLASSES))("%s and its methods do, too", async (name, [s
   }
 });
 
+const OF_RESPONSES = ["decodeResponse", "encodeResponse", "decodeResponseBytes", "encodeResponseBytes"];
+
+test("bytes for a function for text, and text for one for bytes, are told the right function", () => {
+  for (const [name, other] of [
+    ["decode", "decodeBytes"],
+    ["decodeAny", "decodeAnyBytes"],
+    ["detect", "detectBytes"],
+  ] as const) {
+    const ofBytes = new TypeError(`wire is Uint8Array, expected string: ${other} reads bytes`);
+    const ofText = new TypeError(`wire is String, expected Uint8Array: ${name} reads texts`);
+    expect(() => api[name]!(Buffer.from("RES|OK|G3|0|x"))).toThrow(ofBytes);
+    expect(() => api[other]!("RES|OK|G3|0|x")).toThrow(ofText);
+    expect(() => api[other]!(5)).toThrow(new TypeError("wire is Number, expected Uint8Array"));
+  }
+});
+
 test("no function is left out", () => {
   const functions = Object.keys(api).filter((name) => typeof api[name] === "function" && name !== "CompactError");
-  const known = [...Object.keys(FUNCTIONS), ...Object.keys(CLASSES), "decodeResponse", "encodeResponse"];
+  const known = [...Object.keys(FUNCTIONS), ...Object.keys(CLASSES), ...OF_RESPONSES];
   expect(functions.sort()).toEqual(known.sort());
 });
 

@@ -46,10 +46,12 @@ operations.set("record.encode", (input, options) => {
 });
 operations.set("record.decode", (input, options) => {
   const { record, frame } = object(input);
-  return decodeRecord(string(record), text(frame), options);
+  return decodeRecord(string(record), frame, options);
 });
-offer("any.decode", "decodeAny", (input, options) => {
-  const { record, value } = call<{ record: string; value: object }>("decodeAny", text(input), options);
+offer("any.decode", "decodeAnyBytes", (input, options) => {
+  const bytes = bytesIn(input);
+  const [name, frame] = bytes === undefined ? ["decodeAny", text(input)] : ["decodeAnyBytes", bytes];
+  const { record, value } = call<{ record: string; value: object }>(name, frame, options);
   return { record, value: wireValue(recordNamed(record), value) };
 });
 if (Object.hasOwn(RECORDS, "response")) {
@@ -57,7 +59,7 @@ if (Object.hasOwn(RECORDS, "response")) {
     const { response, ...rest } = object(input);
     return encodeRecord("response", object(response), rest, options);
   });
-  operations.set("response.decode", (input, options) => decodeRecord("response", text(input), options));
+  operations.set("response.decode", (input, options) => decodeRecord("response", input, options));
 }
 
 offer("base85.encode", "encodeBase85", (input) => call("encodeBase85", unhex(string(object(input).hex))));
@@ -192,17 +194,32 @@ function fromError(error: entry.CompactError): WireError {
 }
 
 /** Encodes a record as the wire gives it, whatever is in it: the encoder has to answer. */
-function encodeRecord(name: string, value: Members, rest: Members, options: Options): string {
-  const { format, payload_version: payloadVersion, allow_loss: allowLoss } = rest;
-  const { fields, encode } = recordNamed(name);
+function encodeRecord(name: string, value: Members, rest: Members, options: Options): Json {
+  const { text: asText, format, payload_version: payloadVersion, allow_loss: allowLoss } = rest;
+  const { fields, encode, encodeBytes } = recordNamed(name);
   const properties = new Map(fields.map(([field, property]) => [field, property]));
   const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, fieldValue(given)]);
-  return encode(Object.fromEntries(record) as never, {
+  const given = Object.fromEntries(record) as never;
+  const how = {
     ...options,
     ...(format === undefined ? {} : { format: format as never }),
     ...(payloadVersion === undefined ? {} : { payloadVersion: payloadVersion as number }),
     ...(allowLoss === undefined ? {} : { allowLoss: allowLoss as never[] }),
-  });
+  };
+  return asText === true ? encode(given, how) : utf8(encodeBytes(given, how));
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text that bytes are. */
+function utf8(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** A frame of bytes stands in an object. */
+function bytesIn(frame: Json | undefined): Uint8Array | undefined {
+  const { hex: digits } = typeof frame === "string" ? {} : object(frame);
+  return digits === undefined ? undefined : unhex(string(digits));
 }
 
 /** Bytes, and text that is not Unicode, have forms of their own. */
@@ -213,9 +230,11 @@ function fieldValue(given: Json): Json | Uint8Array {
   return "hex" in given ? unhex(string(given.hex)) : "wtf8" in given ? text(given) : given;
 }
 
-function decodeRecord(name: string, frame: string, options: Options): Json {
+function decodeRecord(name: string, frame: Json | undefined, options: Options): Json {
   const type = recordNamed(name);
-  return wireValue(type, type.decode(frame, options));
+  const bytes = bytesIn(frame);
+  const value = bytes === undefined ? type.decode(text(frame), options) : type.decodeBytes(bytes, options);
+  return wireValue(type, value);
 }
 
 function wireValue({ fields }: RecordType, value: object): Json {

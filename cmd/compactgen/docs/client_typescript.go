@@ -44,14 +44,17 @@ func installTypeScript(w *client) {
 }
 
 func signatureTypeScript(_ *client, n model.RecordNames) []string {
+	options := strings.TrimSuffix(n.FormatType, "Format") + "EncodeOptions"
 	return []string{
-		"function " + n.Encode + "(record: " + n.Type + ", options?: " + strings.TrimSuffix(n.FormatType, "Format") + "EncodeOptions): string",
+		"function " + n.Encode + "(record: " + n.Type + ", options?: " + options + "): string",
 		"function " + n.Decode + "(wire: string, options?: Options): " + n.Type,
+		"function " + n.Encode + "Bytes(record: " + n.Type + ", options?: " + options + "): Uint8Array",
+		"function " + n.Decode + "Bytes(wire: Uint8Array, options?: Options): " + n.Type,
 	}
 }
 
 func anyTypeScript(w *client) []string {
-	lines := []string{"function decodeAny(wire: string, options?: Options): AnyRecord", "", "type AnyRecord ="}
+	lines := []string{"function decodeAny(wire: string, options?: Options): AnyRecord", "function decodeAnyBytes(wire: Uint8Array, options?: Options): AnyRecord", "", "type AnyRecord ="}
 	for i, n := range w.called.Records {
 		lines = append(lines, "  | { readonly record: "+strconv.Quote(w.model.Records[i].Name)+"; readonly value: "+n.Type+" }")
 	}

@@ -1,9 +1,20 @@
 // Arguments of public functions. Not every caller has a compiler that looks at them.
 
-/** Refuses what is no string. */
-export function checkString(name: string, value: unknown): void {
+/** Refuses what is no string; of bytes it says which function reads them. */
+export function checkString(name: string, value: unknown, reader?: string): void {
   if (typeof value !== "string") {
-    throw wrongArgument(name, value, "string");
+    throw wrongArgument(name, value, `string${value instanceof Uint8Array && reader ? `: ${reader} reads bytes` : ""}`);
+  }
+}
+
+/** Refuses what is no array of bytes; of a text it says which function reads it. */
+export function checkBytes(name: string, value: unknown, reader?: string): void {
+  if (!(value instanceof Uint8Array)) {
+    throw wrongArgument(
+      name,
+      value,
+      `Uint8Array${typeof value === "string" && reader ? `: ${reader} reads texts` : ""}`,
+    );
   }
 }
 

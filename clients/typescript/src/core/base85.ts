@@ -1,15 +1,5 @@
-import { checkString } from "./arguments.js";
-import {
-  CHUNK_BYTES,
-  CHUNK_CHARS,
-  charsText,
-  checkBytes,
-  fillPairNumbers,
-  ownBytes,
-  type Span,
-  scratch,
-  spanOf,
-} from "./bytes.js";
+import { checkBytes, checkString } from "./arguments.js";
+import { CHUNK_BYTES, CHUNK_CHARS, charsText, fillPairNumbers, ownBytes, type Span, scratch, spanOf } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CompactError, errorOf, quoted } from "./errors.js";
 import { limitsOf, type Options } from "./limits.js";

@@ -1,5 +1,4 @@
-import { wrongArgument } from "./arguments.js";
-import { chars } from "./text.js";
+import { chars, decoder } from "./text.js";
 
 // Short messages pass through two buffers that are made once, since allocating
 // costs more than decoding. The bytes in a buffer are valid only up to their
@@ -21,9 +20,6 @@ export const CHUNK_BYTES = 32_768;
 
 /** The bytes that the text stands for. */
 export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
-
-// U+FEFF is content, and invalid UTF-8 is an error.
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 type Slice = (this: Uint8Array, from: number, to: number) => string;
 
@@ -81,11 +77,4 @@ export function ownBytes(span: Span): Uint8Array {
 /** The bytes as a view that holds until the next call. */
 export function viewOf(span: Span): Uint8Array {
   return span.bytes.subarray(0, span.length);
-}
-
-/** Refuses what is no array of bytes. */
-export function checkBytes(name: string, value: unknown): void {
-  if (!(value instanceof Uint8Array)) {
-    throw wrongArgument(name, value, "Uint8Array");
-  }
 }

@@ -4,6 +4,8 @@ import { FORMAT_KIND } from "./spec.gen.js";
 
 /** Writes texts as UTF-8. Node's own types have no type TextEncoder, the DOM's have one. */
 export const encoder: InstanceType<typeof TextEncoder> = new TextEncoder();
+/** Reads them. U+FEFF is content, and invalid UTF-8 is an error. */
+export const decoder: InstanceType<typeof TextDecoder> = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Text as UTF-8, a part at a time; valid until the next call of the package. */
 export const chars: Uint8Array = new Uint8Array(40_968);
 

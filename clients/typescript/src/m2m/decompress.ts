@@ -1,6 +1,6 @@
 import { notAvailable } from "../core/absent.js";
-import { checkString, checkStrings } from "../core/arguments.js";
-import { checkBytes, utf8Text } from "../core/bytes.js";
+import { checkBytes, checkString, checkStrings } from "../core/arguments.js";
+import { utf8Text } from "../core/bytes.js";
 import { notUnicode, overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { DECOMPRESSION_KIND, FORMAT_KIND } from "../core/spec.gen.js";

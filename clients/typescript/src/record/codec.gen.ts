@@ -3,10 +3,11 @@
 import { LEAST, MOST, shownJson } from "../core/errors.js";
 import type { Limits, Options } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
+import { bytesLimits, bytesOf } from "./bytes.js";
 import { carried, checkUnicode, kept, type Target } from "./check.js";
 import { type Codec, frameOf, type RecordType, wireLimits } from "./codec.js";
 import { RESPONSE_DSL } from "./dsl.gen.js";
-import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
+import { readResponseBytes, readResponseRecord, writeResponseRecord } from "./formats.gen.js";
 import { WHOLE } from "./layout.js";
 import { checkMembers } from "./members.js";
 import { RESPONSE_PAYLOAD, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
@@ -28,7 +29,7 @@ import { layoutIn, versionsOf } from "./versions.js";
  * CompactError; it never guesses and never returns a part.
  */
 export function decodeResponse(wire: string, options?: Options): Response {
-  return readResponseRecord(wire, wireLimits(wire, options));
+  return readResponseRecord(wire, wireLimits(wire, options, "decodeBytes"));
 }
 
 /**
@@ -37,6 +38,16 @@ export function decodeResponse(wire: string, options?: Options): Response {
  */
 export function encodeResponse(record: Response, options: EncodeOptions = {}): string {
   return frameOf(codecOfResponse, record, options);
+}
+
+/** Decodes a frame of bytes, as decode does one of text. */
+export function decodeResponseBytes(wire: Uint8Array, options?: Options): Response {
+  return readResponseBytes(wire, bytesLimits(wire, options, "decode"));
+}
+
+/** Encodes to bytes of its own, as encode does to text. */
+export function encodeResponseBytes(record: Response, options: EncodeOptions = {}): Uint8Array {
+  return bytesOf(codecOfResponse, record, options);
 }
 
 const fieldsOfResponse: Codec<Response, never>["fields"] = [
@@ -104,5 +115,11 @@ function checkFieldsResponse(given: Response, limits: Limits, target?: Target): 
 
 /** The records by their names, for who handles them as data. */
 export const RECORDS: { readonly [name: string]: RecordType } = {
-  "response": { fields: fieldsOfResponse, decode: decodeResponse, encode: encodeResponse },
+  "response": {
+    fields: fieldsOfResponse,
+    decode: decodeResponse,
+    encode: encodeResponse,
+    decodeBytes: decodeResponseBytes,
+    encodeBytes: encodeResponseBytes,
+  },
 };

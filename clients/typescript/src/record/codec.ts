@@ -57,11 +57,13 @@ export interface RecordType {
   readonly fields: readonly FieldOf<Record<string, unknown>>[];
   decode(wire: string, options?: Options): object;
   encode(record: never, options?: EncodeOptionsOf<never, never>): string;
+  decodeBytes(wire: Uint8Array, options?: Options): object;
+  encodeBytes(record: never, options?: EncodeOptionsOf<never, never>): Uint8Array;
 }
 
-/** Refuses wire text that no decoder reads; the limits are those of the options. */
-export function wireLimits(wire: string, options: Options | undefined): Limits {
-  checkString("wire", wire);
+/** Refuses wire text that no decoder reads; the limits are those of the options. `reader` reads bytes. */
+export function wireLimits(wire: string, options: Options | undefined, reader: string): Limits {
+  checkString("wire", wire, reader);
   const limits = limitsOf(options);
   checkWire(wire, limits);
   return limits;

@@ -18,7 +18,11 @@ export type Prefix =
 
 /** Says what a frame is; the longest prefix stands first. */
 export function detected(wire: string, prefixes: readonly Prefix[]): Detected | undefined {
-  const found = prefixes.find(([text]) => begins(wire, text));
+  return named(prefixes.find(([text]) => begins(wire, text)));
+}
+
+/** Says what a prefix begins. */
+export function named(found: Prefix | undefined): Detected | undefined {
   if (found === undefined) {
     return undefined;
   }
