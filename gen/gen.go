@@ -56,7 +56,7 @@ func Languages() []string {
 }
 
 // Repository makes the generated files that stand beside the hand-written
-// sources of compactgen's own repository.
+// sources of compactgen's own repository, which are those of any spec.
 func Repository(m *model.Model, o Options) (output.Set, error) {
 	m = m.WithAllCauses()
 	return build(o, func(b backend) (string, []output.File, error) {

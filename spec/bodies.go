@@ -68,9 +68,11 @@ var zlibHeads = []string{"\x08", "\x18", "\x28", "\x38", "\x48", "\x58", "\x68",
 func (c *checker) digits(coding string) *digits {
 	switch {
 	case coding == "base64":
-		return &digits{base64Alphabet, 3, 4}
+		return &digits{base64Alphabet + "+/", 3, 4, true}
+	case coding == "base64url":
+		return &digits{base64Alphabet + "-_", 3, 4, false}
 	case c.Base85 != nil && len(c.Base85.Alphabet.V) == 85:
-		return &digits{c.Base85.Alphabet.V, 4, 5}
+		return &digits{c.Base85.Alphabet.V, 4, 5, false}
 	}
 	return nil
 }

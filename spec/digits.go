@@ -10,14 +10,16 @@ import (
 type digits struct {
 	alphabet   string
 	size, each int
+	padded     bool // with "="
 }
 
-const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+// base64Alphabet lacks the last two digits, which Base64 and Base64url have of their own.
+const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 // meet says whether bytes that begin with head may be written as a text that
 // begins with rest: it lies between the least and the most of such bytes.
 func (d *digits) meet(head, rest string) bool {
-	if bare := strings.TrimRight(rest, "="); len(bare) > 1 && d.size == 3 { // the padding of Base64
+	if bare := strings.TrimRight(rest, "="); len(bare) > 1 && d.padded {
 		rest = bare
 	}
 	values := make([]byte, len(rest))

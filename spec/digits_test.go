@@ -24,8 +24,9 @@ func TestHeadsInDigits(t *testing.T) {
 		digits
 		write func([]byte) string
 	}{
-		{digits{base64Alphabet, 3, 4}, base64.StdEncoding.EncodeToString},
-		{digits{alphabet, 4, 5}, func(b []byte) string { return bigBase85(b, alphabet) }},
+		{digits{base64Alphabet + "+/", 3, 4, true}, base64.StdEncoding.EncodeToString},
+		{digits{base64Alphabet + "-_", 3, 4, false}, base64.RawURLEncoding.EncodeToString},
+		{digits{alphabet, 4, 5, false}, func(b []byte) string { return bigBase85(b, alphabet) }},
 	} {
 		for _, head := range []string{"\x95\x03\x00", "\xFF\xFF"} {
 			want := map[string]bool{}
@@ -66,11 +67,23 @@ func TestHeadsInDigits(t *testing.T) {
 
 // A later group, a head that ends within one, and the padding of Base64.
 func TestHeadsBehindTheFirstGroup(t *testing.T) {
-	d := digits{base64Alphabet, 3, 4}
+	d := digits{base64Alphabet + "+/", 3, 4, true}
 	for text, want := range map[string]bool{
 		"lQECAw": true, "lQECBA": false, "lQECA": true, "lQECAwAAAA": true, "kQE=": false, "lQ==": true, "=": false, "l=Q": false, "lQ|": false,
 	} {
 		if got := d.meet("\x95\x01\x02\x03", text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// Base64url has no padding, and other digits for 62 and 63.
+func TestHeadsInBase64url(t *testing.T) {
+	d := digits{base64Alphabet + "-_", 3, 4, false}
+	for text, want := range map[string]bool{
+		"-wD": false, "-_8": true, "-__": true, "-_8A": true, "-___": true, "+_8": false, "-_": true, "-_==": false, "-_8=": false, "-_7": false, "-_-": true,
+	} {
+		if got := d.meet("\xFB\xFF", text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -113,7 +113,7 @@ type Format struct {
 	Name           Text   `key:"name" form:"name" doc:"Name of the format in options and generated code."`
 	Prefix         Text   `key:"prefix" form:"formatPrefix" doc:"What frames of the format begin with; one format of bytes may have an empty one."`
 	LegacyPrefixes []Text `key:"legacy_prefixes,optional" form:"prefix" each:"A prefix." doc:"Other prefixes that decoders read."`
-	Chain          []Text `key:"chain" form:"chainStep" each:"A step." doc:"[verbose], [dsl], or payload, perhaps zlib, and base64 or base85; without one of these, frames are bytes."`
+	Chain          []Text `key:"chain" form:"chainStep" each:"A step." doc:"[verbose], [dsl], or payload, perhaps zlib, and base64, base64url or base85; without one of these, frames are bytes."`
 	Doc            Text   `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
 }
 

@@ -33,7 +33,7 @@ var (
 	// FieldForms are the ways a payload writes a field.
 	FieldForms = types.Forms()
 	// ChainSteps are what chains are made of.
-	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base85"}
+	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base64url", "base85"}
 	// OperationRoles are what a delta may do.
 	OperationRoles = []string{"full", "append", "replace", "splice", "compressed"}
 	// AlgorithmRoles are the ways to carry content.

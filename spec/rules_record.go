@@ -75,7 +75,8 @@ func (c *checker) reservedWord(t Text, what string) {
 
 // goodChains are all that a format's chain may be.
 var goodChains = []string{
-	"verbose", "dsl", "payload, base64", "payload, base85", "payload, zlib, base64", "payload, zlib, base85", "payload", "payload, zlib",
+	"verbose", "dsl", "payload, base64", "payload, base64url", "payload, base85",
+	"payload, zlib, base64", "payload, zlib, base64url", "payload, zlib, base85", "payload", "payload, zlib",
 }
 
 // Binary says whether the format's frames are bytes: its chain ends without a text coding.

@@ -19,7 +19,7 @@ func functions() template.FuncMap {
 		"feature":      func(string) (bool, error) { return false, errUnbound },
 		"uses":         func(string) (bool, error) { return false, errUnbound },
 		"include":      func(string, any) (string, error) { return "", errUnbound },
-		"requireModel": requireModel,
+		"requireModel": requireModel, "fail": fail,
 
 		"quote": quote, "quotes": quotes, "comment": comment, "utf8": utf8, "utf16": utf16Units, "runes": runes,
 		"imports": importBlock, "imported": imported, "origins": origins, "lines": splitLines,
@@ -44,6 +44,9 @@ func requireModel(version int) (string, error) {
 	}
 	return "", nil
 }
+
+// fail stops templates that have no code for what the spec declares.
+func fail(text string) (string, error) { return "", errors.New(text) }
 
 // comment is a text on one line behind a comment sign, or nothing for an empty
 // text: whatever could end a line becomes a space. A sign that has an end gets it.

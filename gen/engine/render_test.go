@@ -93,6 +93,7 @@ func TestErrorsHaveTheirPlace(t *testing.T) {
 		ok + "{{if .name}}":                                            "x.tmpl:2: unexpected EOF",
 		ok + "{{nope}}":                                                `x.tmpl:2: function "nope" not defined`,
 		ok + "{{requireModel 99}}":                                     "x.tmpl:2:2: ",
+		ok + `{{fail (print "no " .name)}}`:                            "no compact",
 		ok + `{{feature "zlip"}}`:                                      `no feature is named "zlip"`,
 		ok + `{{quote "cobol" .name}}`:                                 "there are [c csharp go java javascript json kotlin python python_bytes rust swift]",
 		ok + `{{(find "role" "nope" .errors).kind}}`:                   "none of 13 has role nope",

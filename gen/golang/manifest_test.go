@@ -13,7 +13,7 @@ func TestSourcesFollowFeatures(t *testing.T) {
 	m := &model.Model{Features: []model.Feature{model.FeatureVerbose}, Types: []string{"text"}}
 	for _, name := range Sources(m) {
 		switch name {
-		case "core_base64.go", "core_base85.go", "delta_apply.go", "delta_compute.go", "record_dsl.go", "interpreter_model.go", "interpreter_chain.go",
+		case "core_base64.go", "core_base64url.go", "core_digits64.go", "core_base85.go", "delta_apply.go", "delta_compute.go", "record_dsl.go", "interpreter_model.go", "interpreter_chain.go",
 			"core_msgpack.go", "core_msgpack_write.go", "core_buffers.go", "core_json_skim.go", "core_json_values.go", "record_select_size.go", "record_select_smallest.go", "core_lacks.go", "core_names.go", "core_runes.go", "record_members.go", "record_payload.go", "type_text_dsl.go", "type_text_payload.go", "type_json.go", "type_number.go", "delta_stream.go", "core_zlib.go", "core_brotli.go", "m2m_compress.go", "m2m_dictionary.go", "m2m_negotiate.go",
 			"m2m_structure.go", "m2m_token.go", "request_frame.go", "request_reference.go", "request_registry.go":
 			t.Errorf("a verbose tree has %s", name)

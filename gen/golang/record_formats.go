@@ -100,9 +100,10 @@ func emitDetection(f *jen.File, m *model.Model) {
 
 // steps are the functions of the runtime for the steps of a chain.
 var steps = map[string]struct{ decode, encode string }{
-	"base64": {"decodeBase64", "appendBase64"},
-	"base85": {"decodeBase85", "appendBase85"},
-	"zlib":   {"inflate", "deflate"},
+	"base64":    {"decodeBase64", "appendBase64"},
+	"base64url": {"decodeBase64url", "appendBase64url"},
+	"base85":    {"decodeBase85", "appendBase85"},
+	"zlib":      {"inflate", "deflate"},
 }
 
 // undo calls the steps of a chain from its end to its second step, and leaves

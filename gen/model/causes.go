@@ -54,6 +54,7 @@ var Causes = []Cause{
 	{FeatureBase85, "base85_char", `Invalid Base85 character {value} at position {position}`},
 	{FeatureBase85, "base85_length", `Invalid Base85 length {length}: one more than groups of five`},
 	{FeatureBase64, "base64", `the text is not padded Base64`},
+	{FeatureBase64URL, "base64url", `the text is not Base64url`},
 	{FeatureBrotli, "brotli_stream", `the Brotli stream is damaged or cut off, or more bytes follow it`},
 	{"", "json_character", `JSON: unexpected {value} at position {position}`},
 	{"", "json_depth", `JSON: over {expected} brackets open at position {position}`},

@@ -12,7 +12,7 @@ import (
 // stepFeatures are the features that steps of chains stand for.
 var stepFeatures = map[string]Feature{
 	"verbose": FeatureVerbose, "dsl": FeatureDSL, "payload": FeaturePayload,
-	"zlib": FeatureZlib, "base64": FeatureBase64, "base85": FeatureBase85,
+	"zlib": FeatureZlib, "base64": FeatureBase64, "base64url": FeatureBase64URL, "base85": FeatureBase85,
 }
 
 // algorithmRoles are the features that algorithms need (Brotli frames are

@@ -50,21 +50,22 @@ type Feature string
 
 // The features. A manifest says which files each one needs.
 const (
-	FeatureBase64   Feature = "base64"
-	FeatureBase85   Feature = "base85"
-	FeatureBinary   Feature = "binary" // frames of some format are bytes
-	FeatureDeltas   Feature = "deltas"
-	FeatureDSL      Feature = "dsl"
-	FeatureMCP      Feature = "mcp"
-	FeaturePayload  Feature = "payload"
-	FeatureRequests Feature = "requests"
-	FeatureVerbose  Feature = "verbose"
-	FeatureZlib     Feature = "zlib"
+	FeatureBase64    Feature = "base64"
+	FeatureBase64URL Feature = "base64url"
+	FeatureBase85    Feature = "base85"
+	FeatureBinary    Feature = "binary" // frames of some format are bytes
+	FeatureDeltas    Feature = "deltas"
+	FeatureDSL       Feature = "dsl"
+	FeatureMCP       Feature = "mcp"
+	FeaturePayload   Feature = "payload"
+	FeatureRequests  Feature = "requests"
+	FeatureVerbose   Feature = "verbose"
+	FeatureZlib      Feature = "zlib"
 )
 
 // Features are all of them.
 var Features = []Feature{
-	FeatureBase64, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
+	FeatureBase64, FeatureBase64URL, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
 	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 

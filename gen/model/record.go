@@ -141,7 +141,7 @@ type PayloadField struct {
 }
 
 // Format is a format of a record. Name is lower_snake. The chain is [verbose],
-// [dsl], or payload, perhaps zlib, and perhaps base64 or base85. One format of a protocol
+// [dsl], or payload, perhaps zlib, and perhaps base64, base64url or base85. One format of a protocol
 // may have the empty prefix.
 type Format struct {
 	Name   string   `json:"name"`
@@ -155,10 +155,10 @@ type Format struct {
 	Binary bool   `json:"-" derived:"binary"` // its frames are bytes: the chain ends in no text
 }
 
-// Steps are what becomes of bytes: compressed or not, then Base64 or Base85.
+// Steps are what becomes of bytes: compressed or not, then Base64, Base64url or Base85.
 type Steps struct {
 	Zlib bool   `json:"-" derived:"zlib"`
-	Text string `json:"-" derived:"text"` // base64 or base85; empty where frames are bytes
+	Text string `json:"-" derived:"text"` // base64, base64url or base85; empty where frames are bytes
 }
 
 // Prefix is one of those that detection knows. Record and Format are empty where the prefix

@@ -38,10 +38,10 @@ func load(t *testing.T, name string, src []byte) *model.Model {
 	return model.Build(file)
 }
 
-// everything is the shipped protocol with each type.
+// everything is the shipped protocol with each feature and type.
 func everything(t *testing.T) *model.Model {
 	m := shipped(t)
-	m.Types = nil
+	m.Features, m.Types = model.Features, nil
 	for _, row := range types.All() {
 		m.Types = append(m.Types, row.Name)
 	}

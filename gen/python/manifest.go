@@ -16,7 +16,7 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
+	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
 	{"_record/", "", "__init__ codec detect dsl freeze layout payload returncode select_first select_size verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
@@ -47,6 +47,7 @@ var pieces = []struct {
 // needs says what sources need that not every protocol with their chapter has.
 var needs = map[string]need{
 	"_core/base64":           features(model.FeatureBase64),
+	"_core/base64url":        features(model.FeatureBase64URL),
 	"_core/base85":           features(model.FeatureBase85),
 	"_core/brotli":           features(model.FeatureBrotli),
 	"_core/errors_available": features(model.FeatureCompression),

@@ -28,7 +28,7 @@ const (
 // shared are the features of which one is enough.
 var shared = map[model.Feature][]model.Feature{
 	absences:    {model.FeatureCompression, model.FeatureMCP},
-	binary:      {model.FeatureBase64, model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureMCP, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib},
+	binary:      {model.FeatureBase64, model.FeatureBase64URL, model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureMCP, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib},
 	damage:      {model.FeatureCompression, model.FeatureZlib},
 	jsonMembers: {model.FeatureCompression, model.FeatureMCP},
 	jsonValues:  {model.FeatureMCP, model.FeatureRequests, model.FeatureStructure},
@@ -52,6 +52,7 @@ var sources = []group{
 	{"core", jsonValues, "json-value"},
 	{"core", texts, "given"},
 	{"core", model.FeatureBase64, "base64"},
+	{"core", model.FeatureBase64URL, "base64url"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
 	{"core", model.FeaturePayload, "msgpack"},

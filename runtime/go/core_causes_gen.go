@@ -7,6 +7,7 @@ const (
 	CauseBase85Char              Cause = "base85_char"
 	CauseBase85Length            Cause = "base85_length"
 	CauseBase64                  Cause = "base64"
+	CauseBase64url               Cause = "base64url"
 	CauseBrotliStream            Cause = "brotli_stream"
 	CauseJSONCharacter           Cause = "json_character"
 	CauseJSONDepth               Cause = "json_depth"
@@ -113,6 +114,8 @@ func (c Cause) text() string {
 		return "Invalid Base85 length {length}: one more than groups of five"
 	case CauseBase64:
 		return "the text is not padded Base64"
+	case CauseBase64url:
+		return "the text is not Base64url"
 	case CauseBrotliStream:
 		return "the Brotli stream is damaged or cut off, or more bytes follow it"
 	case CauseJSONCharacter:

@@ -9,8 +9,9 @@ type step struct {
 }
 
 var steps = map[string]step{
-	"base64": {decodeBase64, appendBase64},
-	"base85": {decodeBase85, appendBase85},
+	"base64":    {decodeBase64, appendBase64},
+	"base64url": {decodeBase64url, appendBase64url},
+	"base85":    {decodeBase85, appendBase85},
 	"zlib": {
 		func(c *call, text string) ([]byte, *Error) { return inflate(c, []byte(text)) },
 		func(c *call, dst, data []byte) []byte { return append(dst, deflate(c, data)...) },

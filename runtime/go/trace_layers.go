@@ -4,7 +4,7 @@ import "bytes"
 
 // Functions for tools that look into frames. Self-contained trees don't have them.
 
-// Undo reverses one step of a chain ("base64", "base85" or "zlib") with the
+// Undo reverses one step of a chain ("base64", "base64url", "base85" or "zlib") with the
 // checks, the limits and the errors of a decoder.
 func (p *Protocol) Undo(step string, data []byte) ([]byte, error) {
 	list, err := p.spec.chain([]string{step})

@@ -221,6 +221,14 @@ func TestChanges(t *testing.T) {
 			edit: []edit{{`prefix: "A"` + "\n", `prefix: "Z"` + "\n"}, {`prefix: "Z"` + "\n        chain: [payload, z", `prefix: "A"` + "\n        chain: [payload, z"}},
 		},
 		{
+			name: "Base64 became Base64url", want: []string{"format-chain"},
+			edit: []edit{{"[payload, base64]", "[payload, base64url]"}},
+		},
+		{
+			name: "Base64url became Base64", want: []string{"format-chain"},
+			base: []edit{{"[payload, base64]", "[payload, base64url]"}}, edit: []edit{{"[payload, base64url]", "[payload, base64]"}},
+		},
+		{
 			name: "two formats exchange names", want: []string{"format-prefix-exchanged", "format-prefix-exchanged"},
 			edit: []edit{{"- name: binary", "- name: swapped"}, {"- name: base85", "- name: binary"}, {"- name: swapped", "- name: base85"}},
 		},

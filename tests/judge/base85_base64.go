@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Base85, and strict Base64.
+// Base85, and strict Base64 and Base64url.
 
 func encodeBase85(alphabet string, data []byte) string {
 	var out strings.Builder
@@ -72,4 +72,42 @@ func decodeBase64(text string) ([]byte, *Fault) {
 		return nil, fault("format")
 	}
 	return out, nil
+}
+
+const urlAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// encodeBase64url writes six bits a digit, as RFC 4648 §5 says, and no padding.
+func encodeBase64url(data []byte) string {
+	var out strings.Builder
+	for at := 0; at < 8*len(data); at += 6 {
+		digit := 0
+		for bit := at; bit < at+6; bit++ {
+			digit *= 2
+			if bit < 8*len(data) {
+				digit += int(data[bit/8]>>(7-bit%8)) & 1
+			}
+		}
+		out.WriteByte(urlAlphabet[digit])
+	}
+	return out.String()
+}
+
+// decodeBase64url takes only what encodeBase64url writes.
+func decodeBase64url(text string) ([]byte, *Fault) {
+	data := make([]byte, len(text)*6/8)
+	for i := range len(text) {
+		digit := strings.IndexByte(urlAlphabet, text[i])
+		if digit < 0 {
+			return nil, fault("format")
+		}
+		for bit := range 6 {
+			if at := 6*i + bit; at < 8*len(data) {
+				data[at/8] |= byte(digit>>(5-bit)&1) << (7 - at%8)
+			}
+		}
+	}
+	if encodeBase64url(data) != text {
+		return nil, fault("format")
+	}
+	return data, nil
 }

@@ -95,10 +95,8 @@ func damaged(data []byte, at int) []byte {
 func (x *declaredRecord) armours() {
 	x.open("armours", "5")
 	for _, f := range x.chains("payload") {
-		if f.Chain[len(f.Chain)-1] == "base64" {
-			for i, prefix := range append([]string{f.Prefix}, f.Legacy...) {
-				x.each(fmt.Sprintf("%s-%d/", f.Name, i), x.decode, prefix, nearlyBase64...)
-			}
+		for i, prefix := range append([]string{f.Prefix}, f.Legacy...) {
+			x.each(fmt.Sprintf("%s-%d/", f.Name, i), x.decode, prefix, nearly[f.Chain[len(f.Chain)-1]]...)
 		}
 		if f.Chain[1] == "zlib" {
 			x.streams(f)
@@ -107,9 +105,12 @@ func (x *declaredRecord) armours() {
 	x.end()
 }
 
-var nearlyBase64 = []string{
+var nearly = map[string][]string{"base64": {
 	"QR==", "QUJ=", "QQ", "QUI", "QQ=", "QQ===", "QQ=\n=", "QQ==\n", "QQ==QQ==", "Q", "=", "====", "Q===", "QQ=A", "Q=Q=", " QQ==", "QQ ==", "____", "----", "Qé==", "😀===", "QUJD\x00", "*AAA",
-}
+}, "base64url": {
+	"QR", "QUJ", "QQ==", "QUI=", "QQ=", "QUJD====", "Q", "QUJDQ", "=", "====", "QQ\n", "QUI\n", "QUJD\n", "QUJD\r\n", " QUJD", "QU JD", "QUJD\t", "++++", "////",
+	"QUI+", "Qé", "QUé", "😀", "QUJD\x00", "*AAA", "QUJD\ufeff",
+}}
 
 // streams sends every stream through a format that compresses, and as many bytes as
 // the limits allow.

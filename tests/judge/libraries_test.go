@@ -3,6 +3,7 @@ package judge
 import (
 	"bytes"
 	"compress/zlib"
+	"encoding/base64"
 	"encoding/hex"
 	"io"
 	"math/rand/v2"
@@ -62,6 +63,12 @@ func TestBase85RoundTrips(t *testing.T) {
 			t.Fatalf("%x: %x %v", data, back, f)
 		}
 		if back, f := decodeBase64(encodeBase64(data)); f != nil || !bytes.Equal(back, data) {
+			t.Fatalf("%x: %x %v", data, back, f)
+		}
+		if text := base64.RawURLEncoding.EncodeToString(data); encodeBase64url(data) != text {
+			t.Fatalf("%x: %s, not %s", data, encodeBase64url(data), text)
+		}
+		if back, f := decodeBase64url(encodeBase64url(data)); f != nil || !bytes.Equal(back, data) {
 			t.Fatalf("%x: %x %v", data, back, f)
 		}
 	}

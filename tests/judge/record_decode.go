@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -61,9 +60,12 @@ func (t *Protocol) detect(wire string) (*record, *model.Format, string) {
 func (t *Protocol) undoSteps(steps []string, text string) ([]byte, *Fault) {
 	var data []byte
 	var f *Fault
-	if slices.Contains(steps, "base64") {
+	switch steps[len(steps)-1] {
+	case "base64":
 		data, f = decodeBase64(text)
-	} else {
+	case "base64url":
+		data, f = decodeBase64url(text)
+	default:
 		data, f = decodeBase85(t.m.Base85.Alphabet, text)
 	}
 	if f == nil && steps[0] == "zlib" {

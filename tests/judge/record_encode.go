@@ -256,8 +256,11 @@ func (t *Protocol) applySteps(steps []string, data []byte) string {
 	if steps[0] == "zlib" {
 		data, steps = deflate(data, t.m.Zlib.Level), steps[1:]
 	}
-	if steps[0] == "base64" {
+	switch steps[0] {
+	case "base64":
 		return encodeBase64(data)
+	case "base64url":
+		return encodeBase64url(data)
 	}
 	return encodeBase85(t.m.Base85.Alphabet, data)
 }

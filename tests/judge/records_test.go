@@ -8,21 +8,24 @@ import (
 	"github.com/compactgen/compactgen/tests/judge"
 )
 
-// The cases of a spec with every type of field are worked by hand.
+// The cases of a spec with every type of field, and of one in Base64url, are worked by
+// hand.
 func TestRecordsByHand(t *testing.T) {
-	source, err := os.ReadFile("testdata/desk.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	hand, err := vectors.LoadFS(os.DirFS("testdata/desk"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := judge.New(modelOf(t, source))
-	for _, topic := range hand {
-		for _, c := range topic.Cases {
-			if err := p.Check(c); err != nil {
-				t.Errorf("%s: %v", c.Name, err)
+	for _, name := range []string{"desk", "links"} {
+		source, err := os.ReadFile("testdata/" + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hand, err := vectors.LoadFS(os.DirFS("testdata/" + name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := judge.New(modelOf(t, source))
+		for _, topic := range hand {
+			for _, c := range topic.Cases {
+				if err := p.Check(c); err != nil {
+					t.Errorf("%s: %v", c.Name, err)
+				}
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (s *set) chain(r, i int, f model.Format) {
 		return
 	}
 	last := len(f.Chain) - 1
-	other := map[string]string{"base64": "base85", "base85": "base64"}[f.Chain[last]]
+	other := map[string]string{"base64": "base85", "base64url": "base64", "base85": "base64"}[f.Chain[last]]
 	s.add(func(m *model.Model) { m.Records[r].Formats[i].Chain[last] = other }, "formats/%s/chain-%s", f.Name, other)
 	s.add(func(m *model.Model) {
 		chain := &m.Records[r].Formats[i].Chain

@@ -14,9 +14,11 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// hand is the folder of vectors that are worked by hand for records of another
-// shape than the shipped spec's.
-const hand = root + "/tests/judge/testdata/desk"
+// hand is where specs are whose vectors are worked by hand, in a folder beside each: for
+// records of another shape than the shipped spec's, and for Base64url.
+const hand = root + "/tests/judge/testdata/"
+
+var handNames = []string{"desk", "links"}
 
 // The vectors of an odd spec are derived from its model by the judge, never
 // by a runtime. Every language's tree answers them, and decodes what the others wrote.
@@ -44,8 +46,8 @@ func TestTreesPassDerivedVectors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if name == "desk" {
-				suite.Vectors = append(suite.Vectors, conformance.Flatten(byHand(t))...)
+			if slices.Contains(handNames, name) {
+				suite.Vectors = append(suite.Vectors, conformance.Flatten(byHand(t, name))...)
 			}
 			suite.Random, suite.Seed = 8, toolchain.Seed(t)
 			report, err := suite.Test(t.Context(), append(batch.Testees(i), trees.Interpreter(m)))
@@ -62,9 +64,9 @@ func TestTreesPassDerivedVectors(t *testing.T) {
 	}
 }
 
-func byHand(t *testing.T) []vectors.Topic {
+func byHand(t *testing.T, name string) []vectors.Topic {
 	t.Helper()
-	topics, err := vectors.LoadFS(os.DirFS(hand))
+	topics, err := vectors.LoadFS(os.DirFS(hand + name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,11 @@ var variants = []variant{
 	}},
 	{algorithms: list{"none", "dictionary"}, without: list{"mcp"}},
 	{formats: list{"dsl"}, algorithms: list{"none", "brotli"}, without: list{"base85", "zlib", "verbose", "payload", "deltas", "requests", "mcp"}}, // Base64 comes with it
-	{formats: list{"verbose"}, without: list{"zlib", "dsl", "payload", "deltas", "requests", "mcp"}},                                               // Base85 is public, though no format uses it
+	{formats: list{"binary", "compressed"}, without: list{"base85", "verbose", "dsl", "deltas", "requests", "mcp", "compression"}, edit: func(s object) { // no Base64
+		row(row(s["records"], 0)["formats"], 0)["chain"] = list{"payload", "base64url"}
+		row(row(s["records"], 0)["formats"], 1)["chain"] = list{"payload", "zlib", "base64url"}
+	}},
+	{formats: list{"verbose"}, without: list{"zlib", "dsl", "payload", "deltas", "requests", "mcp"}}, // Base85 is public, though no format uses it
 }
 
 func row(list any, i int) object { return list.([]any)[i].(object) }
@@ -126,7 +130,7 @@ func TestVariantsLeaveFilesOut(t *testing.T) {
 			for feature, word := range map[model.Feature]string{
 				model.FeatureCompression: "m2m", model.FeatureToken: "token", model.FeatureStructure: "structure", model.FeatureDictionary: "dictionary",
 				model.FeatureBrotli: "brotli", model.FeatureRequests: "request", model.FeatureMCP: "mcp", model.FeatureDeltas: "delta",
-				model.FeatureBase85: "base85", model.FeatureZlib: "zlib", model.FeatureDSL: "dsl", model.FeatureVerbose: "verbose", model.FeaturePayload: "payload",
+				model.FeatureBase85: "base85", model.FeatureBase64URL: "base64url", model.FeatureZlib: "zlib", model.FeatureDSL: "dsl", model.FeatureVerbose: "verbose", model.FeaturePayload: "payload",
 			} {
 				if !s.model.Has(feature) && strings.Contains(f.Path, word) {
 					t.Errorf("variant %d: %s is there without %s", -s.seed, f.Path, feature)

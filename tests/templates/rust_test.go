@@ -77,6 +77,29 @@ func TestRustHasNotDrifted(t *testing.T) {
 	}
 }
 
+// What the crate has no code for is refused, by the format that needs it.
+func TestRustRefusesFormats(t *testing.T) {
+	set, err := engine.Load(crate + "/templates")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		chain []string
+		want  string
+	}{
+		{[]string{"payload", "base64url"}, `the format "packed" of the record "link" is in base64url`},
+		{[]string{"payload"}, `the format "packed" of the record "link" makes frames of bytes`},
+		{[]string{"payload", "base64"}, `the format "zipped" of the record "link" is in base64url`},
+	} {
+		m := load(t, "tests/judge/testdata/links.yaml")
+		m.Records[0].Formats[0].Chain = c.chain
+		m.Complete()
+		if _, err := set.Render(m); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: got %v, want %q", c.chain, err, c.want)
+		}
+	}
+}
+
 // No hand-written file of the crate knows a symbol of the shipped spec.
 func TestRustKnowsRolesAlone(t *testing.T) {
 	m := load(t, "spec/compact.yaml")

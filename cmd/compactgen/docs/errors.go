@@ -34,7 +34,11 @@ func hasRequests(m *model.Model) bool    { return m.Requests != nil }
 func hasCompression(m *model.Model) bool { return m.Compression != nil }
 
 func (w *writer) errors() {
-	w.para("An error has a kind, and the fields of its kind. Checks follow one another, and the first failure is the answer: input limit, Unicode, prefix, Base64 or Base85, decompression, then the contents.")
+	digits := "Base64 or Base85"
+	if w.model.Has(model.FeatureBase64URL) {
+		digits = "Base64, Base64url or Base85"
+	}
+	w.para("An error has a kind, and the fields of its kind. Checks follow one another, and the first failure is the answer: input limit, Unicode, prefix, " + digits + ", decompression, then the contents.")
 	var rows [][]string
 	var never []string
 	for _, e := range w.model.Errors {

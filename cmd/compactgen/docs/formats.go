@@ -17,7 +17,7 @@ import (
 // steps say what each step of a chain makes of what is before it.
 var steps = map[string]string{
 	"verbose": "JSON object", "dsl": "separated fields", "payload": "MessagePack array",
-	"zlib": "zlib", "base64": "Base64", "base85": "Base85",
+	"zlib": "zlib", "base64": "Base64", "base64url": "Base64url", "base85": "Base85",
 }
 
 func (w *writer) formats() {
@@ -192,6 +192,10 @@ func (w *writer) encodings() {
 	if m.Has(model.FeatureBase64) {
 		w.heading(3, "Base64")
 		w.para("The standard alphabet of RFC 4648, padded, with zero bits in the padding, and no white space.")
+	}
+	if m.Has(model.FeatureBase64URL) {
+		w.heading(3, "Base64url")
+		w.para("The alphabet of RFC 4648 §5, which has `-` and `_` for `+` and `/`, without padding, with zero bits behind the last byte, and no white space.")
 	}
 	if m.Base85 != nil {
 		w.heading(3, "Base85")

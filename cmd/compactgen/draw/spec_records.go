@@ -188,6 +188,7 @@ func (d *drawing) prefix() string {
 
 func (d *drawing) formats(r object) {
 	chains := some(d, 1, []string{"verbose"}, []string{"dsl"}, []string{"payload", "base64"}, []string{"payload", "base85"},
+		[]string{"payload", "base64url"}, []string{"payload", "zlib", "base64url"},
 		[]string{"payload", "zlib", "base64"}, []string{"payload", "zlib", "base85"}, []string{"payload", "zlib", "base85"})
 	var list []any
 	for _, chain := range chains {

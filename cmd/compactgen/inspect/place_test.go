@@ -98,6 +98,17 @@ func TestPlacesInThePayload(t *testing.T) {
 	}
 }
 
+// The first character that Base64url does not have is shown.
+func TestPlacesInBase64url(t *testing.T) {
+	m, p := protocol(t, "tests/judge/testdata/links.yaml")
+	in := inspect.New(m, p)
+	for frame, at := range map[string]int{"Lkg+Gg": 3, "Lkg/Gg": 3, "LkgGhYQ==": 7, "L-kg Gg": 4, "LkgGg\n": 5, "Z.kg~A": 4} {
+		if e := inspected(t, in, frame, "").Error; e == nil || e.At == nil || *e.At != at {
+			t.Errorf("%q: %+v, want %d", frame, e, at)
+		}
+	}
+}
+
 // Of a long frame 72 characters are shown, up to 48 of them before the place. Bytes that are no
 // text are shown in hex.
 func TestWindows(t *testing.T) {

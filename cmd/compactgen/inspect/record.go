@@ -91,10 +91,14 @@ func (k *look) undo(chain []string, frame string, start int) ([]byte, bool) {
 // noteFailedStep notes where a step fails that gives no position.
 func (k *look) noteFailedStep(step, data, frame string, start int) {
 	switch step {
-	case "base64":
+	case "base64", "base64url":
+		coding := base64.StdEncoding
+		if step == "base64url" {
+			coding = base64.RawURLEncoding
+		}
 		var bad base64.CorruptInputError
 		at := strings.IndexAny(data, "\r\n")
-		if _, err := base64.StdEncoding.Strict().DecodeString(data); at < 0 && errors.As(err, &bad) {
+		if _, err := coding.Strict().DecodeString(data); at < 0 && errors.As(err, &bad) {
 			at = int(bad)
 		}
 		if at >= 0 {

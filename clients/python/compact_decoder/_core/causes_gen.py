@@ -14,6 +14,7 @@ class Cause(NamedTuple):
 BASE85_CHAR: Final = Cause("base85_char", "Invalid Base85 character {value} at position {position}")
 BASE85_LENGTH: Final = Cause("base85_length", "Invalid Base85 length {length}: one more than groups of five")
 BASE64: Final = Cause("base64", "the text is not padded Base64")
+BASE64URL: Final = Cause("base64url", "the text is not Base64url")
 BROTLI_STREAM: Final = Cause("brotli_stream", "the Brotli stream is damaged or cut off, or more bytes follow it")
 JSON_CHARACTER: Final = Cause("json_character", "JSON: unexpected {value} at position {position}")
 JSON_DEPTH: Final = Cause("json_depth", "JSON: over {expected} brackets open at position {position}")

@@ -7,6 +7,7 @@
 export const BASE85_CHAR = "base85_char:Invalid Base85 character {value} at position {position}";
 export const BASE85_LENGTH = "base85_length:Invalid Base85 length {length}: one more than groups of five";
 export const BASE64 = "base64:the text is not padded Base64";
+export const BASE64URL = "base64url:the text is not Base64url";
 export const BROTLI_STREAM = "brotli_stream:the Brotli stream is damaged or cut off, or more bytes follow it";
 export const JSON_CHARACTER = "json_character:JSON: unexpected {value} at position {position}";
 export const JSON_DEPTH = "json_depth:JSON: over {expected} brackets open at position {position}";
@@ -108,6 +109,7 @@ export type CauseName =
   | "base85_char"
   | "base85_length"
   | "base64"
+  | "base64url"
   | "brotli_stream"
   | "json_character"
   | "json_depth"

@@ -24,6 +24,7 @@ const (
 	Stream     // zlib or gzip
 	Brotli     // a stream of it
 	Base64     // digits
+	Base64URL  // digits
 	Base85     // digits
 	Delta      // a frame
 	Request    // a frame of requests or definitions
@@ -59,7 +60,7 @@ func (f *Forms) From(numbers draw.Source, other func(Kind) string) *Source {
 // mutators damage the form itself, not the content of a layer.
 var mutators = [kinds]func(*Source, string) string{
 	Text: (*Source).text, JSON: (*Source).json, Record: (*Source).text, Fields: (*Source).fields,
-	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base85: (*Source).digits,
+	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base64URL: (*Source).text, Base85: (*Source).digits,
 	Delta: (*Source).delta, Request: (*Source).request, M2M: (*Source).text, Dictionary: (*Source).dictionary,
 	Structure: (*Source).structure,
 }

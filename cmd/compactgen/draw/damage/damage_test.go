@@ -83,6 +83,31 @@ func TestLayersWrap(t *testing.T) {
 	}
 }
 
+// Texts in Base64url are opened, and closed again without padding.
+func TestLayersOfBase64url(t *testing.T) {
+	forms := Of(modelOf(t, root+"tests/judge/testdata/links.yaml"))
+	r := rand.New(rand.NewPCG(1, 1))
+	for frame, want := range map[string][]Kind{
+		"LkgGjPz8_":              {Base64URL},
+		"L-kgGhYQ":               {Base64URL},
+		"Z.eAEBBAD7_5IBoWED8gGW": {Base64URL, Stream, Payload},
+		"Z.kgGhYQ==":             {Base64URL},
+	} {
+		var got []Kind
+		for _, l := range forms.Open(Record, frame) {
+			if got = append(got, l.Kind); l.Kind != Payload && l.Wrap(r, l.Inner) != frame {
+				t.Errorf("%s is wrapped again as %s", frame, l.Wrap(r, l.Inner))
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s opens as %v, want %v", frame, got, want)
+		}
+	}
+	if l := forms.Open(Base64URL, "kgGhYQ"); len(l) != 1 || l[0].Inner != "\x92\x01\xa1a" || l[0].Wrap(r, l[0].Inner) != "kgGhYQ" {
+		t.Errorf("the digits open as %v", l)
+	}
+}
+
 // Frames of a spec without any of the shipped one's symbols have the same layers.
 func TestLayersOfAnotherSpec(t *testing.T) {
 	forms := Of(modelOf(t, root+"tests/oddspecs/testdata/odd.yaml"))

@@ -31,7 +31,7 @@ func (f *Forms) Open(k Kind, data string) []Layer {
 		if inner, ok := unsqueezed(data); ok {
 			return []Layer{{JSON, inner, squeezed}}
 		}
-	case Base64, Base85:
+	case Base64, Base64URL, Base85:
 		if inner, ok := f.undigited(k, data); ok {
 			return []Layer{{Payload, inner, func(_ draw.Source, inner string) string { return f.digited(k, inner) }}}
 		}
@@ -49,18 +49,25 @@ func (f *Forms) Open(k Kind, data string) []Layer {
 
 // digited writes bytes as text, undigited reads them.
 func (f *Forms) digited(k Kind, data string) string {
-	if k == Base64 {
+	switch k {
+	case Base64:
 		return base64.StdEncoding.EncodeToString([]byte(data))
+	case Base64URL:
+		return base64.RawURLEncoding.EncodeToString([]byte(data))
 	}
 	return encode85(f.model.Base85.Alphabet, data)
 }
 
 func (f *Forms) undigited(k Kind, text string) (string, bool) {
-	if k == Base64 {
+	switch k {
+	case Base64:
 		data, err := base64.StdEncoding.DecodeString(text)
 		return string(data), err == nil
+	case Base64URL:
+		data, err := base64.RawURLEncoding.DecodeString(text)
+		return string(data), err == nil
 	}
-	if f.model.Base85 == nil {
+	if k != Base85 || f.model.Base85 == nil {
 		return "", false
 	}
 	return decode85(f.model.Base85.Alphabet, text)
@@ -130,10 +137,7 @@ func afterPrefix(prefix string, k Kind, inner string) Layer {
 
 // behind are the layers of digits, and of a stream where they hold one.
 func (f *Forms) behind(prefix string, steps *model.Steps, text string, k Kind) []Layer {
-	digits := Base64
-	if steps.Text == "base85" {
-		digits = Base85
-	}
+	digits := map[string]Kind{"base64": Base64, "base64url": Base64URL, "base85": Base85}[steps.Text]
 	list := []Layer{afterPrefix(prefix, digits, text)}
 	raw, ok := f.undigited(digits, text)
 	if !ok || !steps.Zlib {
