@@ -31,7 +31,7 @@ type backend struct {
 var backends = []backend{
 	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
-	}, binary},
+	}, nil},
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, typescript.Package{Name: o.NPMPackage, Module: o.TypeScriptModule, Version: o.version, License: o.license})
 	}, binary},

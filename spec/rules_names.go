@@ -25,8 +25,8 @@ var goNames = strings.Fields(`
 	causestructurecolumns causestructurecount causestructurehead causestructurejson causestructurename causestructurenametwice causestructurenameunknown
 	causestructurerest causestructurerows causestructurestep causestructurestepbeside causeunknowncode causeunknownformat causeunknownmember causeunknownreference
 	causeunknowntag causeunknownverb causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer
-	clientsession clientsessionoptions compress compressoptions computedelta data decode decodeany decodebase85 decoderequestframe decompress decompressoptions
-	default defaultminsaving definition definitionsystem definitiontool delivery describetools detect detected encode encodebase85 encodeoptions encoderequest
+	clientsession clientsessionoptions compress compressoptions computedelta data decode decodeany decodeanybytes decodebase85 decodebytes decoderequestframe decompress decompressoptions
+	default defaultminsaving definition definitionsystem definitiontool delivery describetools detect detectbytes detected encode encodebase85 encodebytes encodeoptions encoderequest
 	encoderequestframe error family familydelta familyrecord familyrequest format formatauto formatsmallest formattokens frame framerequest
 	framerequestmiss framesystemdefinition framesystemmiss framesystemreference frametooldefinition frametoolmiss frametoolreference frametype frommodel
 	hello jsonelements jsonmember jsonmembers jsontext kind knownlist legend limits listedtool m2msession mcpmessage mcpmessagetype memorystore memorystoreoptions messagediscoverrequest
@@ -72,6 +72,7 @@ func (c *checker) generatedNames() {
 		s.take(r.Name, what, renamed, head)
 		if head != "" { // another record may be called like a function or a type of this one
 			s.take(r.Name, holder{what.what, "functions of records"}, renamed, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
+			s.take(r.Name, holder{what.what, "functions of " + strings.ToLower(head)}, renamed, "decode"+head+"bytes", "encode"+head+"bytes")
 			s.take(r.Name, holder{what.what, "options of records"}, renamed, r.optionNames(i == 0, head)...)
 		}
 		if i == 0 {

@@ -9,8 +9,8 @@ import (
 // their packages export and their modules import, and what JavaScript and Python have
 // and generated code uses. Those of Go are in goNames; the rules refuse them.
 var takenTypes = strings.Fields(`
-	AcceptMessage Any AnyRecord Array AsyncMemoryStore AsyncPartStore AsyncRegistry AsyncServerSession AsyncSessionStore AsyncStore AsyncStoredSession
-	AttributeError BrotliEngine BySize ClientOptions Closed Codec Collection CompactError CompressionChoice DataMessage DefinitionFrame DeliveredRequest
+	AcceptMessage Any AnyBytes AnyRecord Array AsyncMemoryStore AsyncPartStore AsyncRegistry AsyncServerSession AsyncSessionStore AsyncStore AsyncStoredSession
+	AttributeError BrotliEngine BySize Bytes ClientOptions Closed Codec Collection CompactError CompressionChoice DataMessage DefinitionFrame DeliveredRequest
 	DeltaOperation DeltaOptions DeltaState DeltaStream EncodeOptionsOf Encoding Engines ErrorDetails ErrorKind False Final FirstThat FormatCodec Found
 	Framing Function HelloMessage Layout Layouts LookupError Map ModelOptions Names None Number Object Open OptionalField Options PayloadCodec PayloadLayout PayloadReader
 	PayloadWriter Prefix Promise Receipt Record RecordType ReferenceFrame ReferenceOptions Request RequestFrame Rewriting Selection Set Slimming Smallest

@@ -39,9 +39,9 @@ func (r *recordOf) names() model.RecordNames {
 	n := model.RecordNames{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: r.named("Format"), Options: r.named("EncodeOptions"), Selections: []string{r.formatName("auto")}}
 	for _, s := range r.signatures() {
 		if r.First {
-			n.Also = append(n.Also, s.name+r.ident())
+			n.Also = append(n.Also, s.name(r.ident()))
 		}
-		if name := s.name + short; name != n.Encode && name != n.Decode {
+		if name := s.name(short); name != n.Encode && name != n.Decode {
 			n.Also = append(n.Also, name)
 		}
 	}

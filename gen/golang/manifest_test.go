@@ -19,7 +19,7 @@ func TestSourcesFollowFeatures(t *testing.T) {
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}
-	if all := len(Sources(&model.Model{})); all != 15 {
+	if all := len(Sources(&model.Model{})); all != 16 {
 		t.Errorf("the core has %d files", all)
 	}
 }

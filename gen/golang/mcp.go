@@ -87,7 +87,7 @@ func (r *recordOf) writesResult(e model.Encoding) jen.Code {
 			set(g, x, value)
 		}
 		set(g, r.field(e.Field), jen.Id("text"))
-		g.Return(jen.Id("r").Dot("write").Call(jen.Id("c"), jen.Nil(), jen.Op("&").Id("RecordOptions").Values(field("Format", jen.Lit(e.Format)))))
+		g.Return(r.writeTo(jen.Nil(), jen.Op("&").Id("RecordOptions").Values(field("Format", jen.Lit(e.Format))), true))
 	})
 }
 

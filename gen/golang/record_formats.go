@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"slices"
-
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -96,6 +94,24 @@ func emitDetection(f *jen.File, m *model.Model) {
 		jen.Return(jen.Id("noRecord"), jen.Lit(0), jen.Lit(0)),
 	)
 	f.Line()
+	emitBare(f, m)
+}
+
+// emitBare writes which format bytes are of that have no prefix.
+func emitBare(f *jen.File, m *model.Model) {
+	f.Comment("bare finds the format without a prefix, by what bytes begin with.")
+	recordCode.method(f, "bare").Params(jen.Id("frame").String()).Params(jen.List(jen.Id("record"), jen.Id("format")).Int()).BlockFunc(func(g *jen.Group) {
+		if b := m.Bare; b != nil {
+			for _, r := range records(m) {
+				if r.Name == b.Record {
+					g.If(jen.Id("beginsPayload").Call(jen.Id("frame"), jen.Lit(b.Steps.Zlib))).
+						Block(jen.Return(jen.Lit(r.index), r.formatPlace(b.Format)))
+				}
+			}
+		}
+		g.Return(jen.Id("noRecord"), jen.Lit(0))
+	})
+	f.Line()
 }
 
 // steps are the functions of the runtime for the steps of a chain.
@@ -178,44 +194,81 @@ func (r *recordOf) each(g *jen.Group, format *jen.Statement, write func(*jen.Gro
 	})
 }
 
+// emitRead writes readers of frames of text and of bytes, which share what reads a format.
 func (r *recordOf) emitRead(f *jen.File) {
-	format, prefix := jen.Id("format"), jen.Id("prefix")
-	if len(r.Formats) == 1 {
-		format = jen.Id("_")
-	}
-	if !slices.ContainsFunc(r.Formats, func(x model.Format) bool { return x.Body != "verbose" }) {
-		prefix = jen.Id("_")
-	}
-	f.Comment("read reads a frame. After an error the record is a part of one.")
-	r.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("wire").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
-		g.List(format, prefix, jen.Err()).Op(":=").Id("c").Dot("detectOwn").Call(jen.Op("&").Add(r.row()), jen.Id("wire"))
-		g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
-		r.each(g, format, func(g *jen.Group, x model.Format) {
-			text := jen.Id("wire").Index(prefix, jen.Empty())
-			switch x.Body {
-			case "verbose":
-				text = jen.Id("wire")
-				if brace := len(x.Prefix) - 1; brace > 0 {
-					text = text.Index(jen.Lit(brace), jen.Empty())
-				}
-				g.Return(jen.Id("r").Dot("readVerbose").Call(jen.Id("c"), text))
-			case "dsl":
-				g.Return(jen.Id("r").Dot("readDSL").Call(jen.Id("c"), text))
-			default:
-				undo(g, text, x.Chain[1:])
-				g.Return(jen.Id("r").Dot("readPayload").Call(jen.Id("c"), jen.Id("data")))
-			}
+	readFormat := jen.Return(jen.Id("r").Dot("readFormat").Call(jen.Id("c"), jen.Id("format"), jen.Id("prefix"), jen.Id("wire")))
+	reader := func(name, detect string, check *jen.Statement) {
+		r.method(f, name).Params(jen.Id("c").Op("*").Id("call"), jen.Id("wire").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+			g.List(jen.Id("format"), jen.Id("prefix"), jen.Err()).Op(":=").Id("c").Dot(detect).Call(jen.Op("&").Add(r.row()), jen.Id("wire"))
+			g.If(check, jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+			g.Add(readFormat)
 		})
-	})
+		f.Line()
+	}
+	if r.Text {
+		check := jen.Null()
+		if r.Binary {
+			check = jen.Err().Op("=").Id("c").Dot("binaryFrame").Call(jen.Err(), jen.Id("wire"), jen.Lit("Decode"+r.short()+"Bytes"))
+		}
+		f.Comment("read reads a frame of text. After an error the record is a part of one.")
+		reader("read", "detectOwn", check)
+	}
+	f.Comment("readBytes reads a frame of bytes. After an error the record is a part of one.")
+	reader("readBytes", "detectOwnBytes", jen.Null())
+	r.emitReadFormat(f)
+}
+
+// short stands in the names of the functions: those of the first record go without.
+func (r *recordOf) short() string {
+	if r.First {
+		return ""
+	}
+	return r.ident()
+}
+
+func (r *recordOf) emitReadFormat(f *jen.File) {
+	f.Comment("readFormat reads what stands behind a prefix.")
+	r.method(f, "readFormat").Params(jen.Id("c").Op("*").Id("call"), jen.List(jen.Id("format"), jen.Id("prefix")).Int(), jen.Id("wire").String()).Op("*").Id("Error").
+		BlockFunc(func(g *jen.Group) {
+			r.each(g, jen.Id("format"), func(g *jen.Group, x model.Format) {
+				text := jen.Id("wire").Index(jen.Id("prefix"), jen.Empty())
+				switch {
+				case x.Body == "verbose":
+					text = jen.Id("wire")
+					if brace := len(x.Prefix) - 1; brace > 0 {
+						text = text.Index(jen.Lit(brace), jen.Empty())
+					}
+					g.Return(jen.Id("r").Dot("readVerbose").Call(jen.Id("c"), text))
+				case x.Body == "dsl":
+					g.Return(jen.Id("r").Dot("readDSL").Call(jen.Id("c"), text))
+				case x.Binary:
+					g.Id("data").Op(":=").Id("rawBytes").Call(text)
+					if x.Steps.Zlib {
+						undo(g, jen.Id("data"), x.Chain[1:])
+					}
+					g.Return(jen.Id("r").Dot("readPayload").Call(jen.Id("c"), jen.Id("data")))
+				default:
+					undo(g, text, x.Chain[1:])
+					g.Return(jen.Id("r").Dot("readPayload").Call(jen.Id("c"), jen.Id("data")))
+				}
+			})
+		})
 	f.Line()
 }
 
 func (r *recordOf) emitWrite(f *jen.File) {
 	f.Comment("write appends a frame.")
-	r.method(f, "write").Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte(), jen.Id("opts").Op("*").Id("RecordOptions")).
+	params := []jen.Code{jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte(), jen.Id("opts").Op("*").Id("RecordOptions")}
+	if r.mixed() {
+		params = append(params, jen.Id("texts").Bool())
+	}
+	r.method(f, "write").Params(params...).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
 		g.Var().Id("e").Id("encoder")
 		g.Id("e").Dot("begin").Call(jen.Id("c"), jen.Op("&").Add(r.row()), jen.Id("dst"), jen.Id("opts"))
+		if r.mixed() {
+			g.If(jen.Id("texts")).Block(jen.Id("e").Dot("textsOnly").Call(jen.Lit("Encode" + r.short() + "Bytes")))
+		}
 		g.Id("r").Dot("check").Call(jen.Op("&").Id("e").Dot("checker"))
 		size := jen.Lit(0)
 		if r.Selection != nil && r.Selection.By != "" {
@@ -246,6 +299,13 @@ func (r *recordOf) emitFormat(g *jen.Group, x model.Format) {
 	default:
 		g.Id("data").Op(":=").Id("r").Dot("payload").Call(jen.Id("c"), jen.Id("e").Dot("version"))
 		last := len(x.Chain) - 1
+		if x.Binary {
+			for _, step := range x.Chain[1:] {
+				g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
+			}
+			written(jen.Append(out, jen.Id("data").Op("...")))
+			return
+		}
 		for _, step := range x.Chain[1:last] {
 			g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
 		}

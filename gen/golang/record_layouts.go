@@ -130,7 +130,11 @@ func (r *recordOf) formats() (list []jen.Code) {
 		case "dsl":
 			base = "baseDSL"
 		}
-		list = append(list, row(jen.Lit(x.Name), jen.Id(base), jen.Lit(prefix)))
+		values := []jen.Code{field("name", jen.Lit(x.Name)), field("base", jen.Id(base)), field("prefix", jen.Lit(prefix))}
+		if x.Binary {
+			values = append(values, field("binary", jen.True()))
+		}
+		list = append(list, row(values...))
 	}
 	return list
 }
@@ -220,6 +224,10 @@ func (r *recordOf) selections() (list []jen.Code) {
 			all = append(all, x.Name)
 		}
 		auto = append(auto, field("list", r.formatList(all)))
+		if r.Binary && r.Text {
+			texts := row(field("name", jen.Id("selectAuto")), field("list", r.formatList(r.textFormats())))
+			auto = append(auto, field("texts", jen.Op("&").Id("choice").Add(texts)))
+		}
 	default:
 		formats, most := r.sizes(s)
 		auto = append(auto, field("list", r.formatList(formats)), field("most", jen.Index().Int64().Add(row(most...))))
@@ -230,6 +238,16 @@ func (r *recordOf) selections() (list []jen.Code) {
 	}
 	if len(s.Tokens) > 0 {
 		list = append(list, row(field("name", jen.Lit("tokens")), field("list", r.formatList(s.Tokens))))
+	}
+	return list
+}
+
+// textFormats are those whose frames are texts.
+func (r *recordOf) textFormats() (list []string) {
+	for _, x := range r.Formats {
+		if !x.Binary {
+			list = append(list, x.Name)
+		}
 	}
 	return list
 }

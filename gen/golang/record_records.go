@@ -29,25 +29,40 @@ func emitAny(f *jen.File, m *model.Model) {
 	f.Comment("Record is any of the records, by value: " + strings.Join(names, ", ") + ".")
 	f.Type().Id("Record").Interface(jen.Id("isRecord").Params())
 	f.Line()
-	var cases []jen.Code
 	for _, r := range records(m) {
 		f.Func().Params(jen.Id(r.ident())).Id("isRecord").Params().Block()
 		f.Line()
-		cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Id("asRecord").Call(jen.Id("p").Dot("Decode"+r.ident()).Call(jen.Id("wire"))))))
+	}
+	if slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Text }) {
+		emitDecodeAny(f, m, "", jen.String(), jen.Id("wire"), "detect", "wire")
+	}
+	emitDecodeAny(f, m, "Bytes", jen.Index().Byte(), jen.Id("view").Call(jen.Id("wire")), "detectBytes", "size")
+}
+
+// emitDecodeAny writes what decodes a frame of text or bytes.
+func emitDecodeAny(f *jen.File, m *model.Model, tail string, frame, text *jen.Statement, detect, limit string) {
+	name := "DecodeAny" + tail
+	var cases []jen.Code
+	for _, r := range records(m) {
+		if tail == "" && !r.Text {
+			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Nil(), jen.Id("p").Dot("noText").Call(jen.Id("wire"), jen.Lit("DecodeAnyBytes")))))
+		} else {
+			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Id("asRecord").Call(jen.Id("p").Dot("Decode"+r.ident()+tail).Call(jen.Id("wire"))))))
+		}
 	}
 	signature := func(name *jen.Statement) *jen.Statement {
-		return name.Params(jen.Id("wire").String()).Params(jen.Id("Record"), jen.Error())
+		return name.Params(jen.Id("wire").Add(frame)).Params(jen.Id("Record"), jen.Error())
 	}
-	f.Comment("DecodeAny reads a frame of the record that its prefix says, as the record's own")
+	f.Comment(name + " reads a frame of the record that its prefix says, as the record's own")
 	f.Comment("decoder does. A frame of none is an error that names all prefixes.")
-	f.Add(signature(jen.Func().Params(jen.Id("p").Op("*").Id("Protocol")).Id("DecodeAny"))).Block(
-		jen.List(jen.Id("record"), jen.Id("_"), jen.Id("_")).Op(":=").Id("p").Dot("detect").Call(jen.Id("wire")),
-		jen.Switch(jen.Id("record")).Block(cases...),
-		jen.Return(jen.Nil(), jen.Id("p").Dot("noFrame").Call(jen.Id("wire"), jen.Id("record"))),
-	)
+	f.Add(signature(jen.Func().Params(jen.Id("p").Op("*").Id("Protocol")).Id(name))).BlockFunc(func(g *jen.Group) {
+		g.List(jen.Id("record"), jen.Id("_"), jen.Id("_")).Op(":=").Id("p").Dot(detect).Call(text)
+		g.Switch(jen.Id("record")).Block(cases...)
+		g.Return(jen.Nil(), jen.Id("p").Dot("noFrame").Call(text, jen.Id("record"), jen.Id("p").Dot("limits").Dot(limit).Call(text)))
+	})
 	f.Line()
-	f.Comment("DecodeAny is [Protocol.DecodeAny] of the default protocol.")
-	f.Add(signature(jen.Func().Id("DecodeAny"))).Block(jen.Return(jen.Id("generated").Dot("DecodeAny").Call(jen.Id("wire"))))
+	f.Comment(name + " is [Protocol." + name + "] of the default protocol.")
+	f.Add(signature(jen.Func().Id(name))).Block(jen.Return(jen.Id("generated").Dot(name).Call(jen.Id("wire"))))
 	f.Line()
 }
 
@@ -56,7 +71,11 @@ func emitAny(f *jen.File, m *model.Model) {
 func emitRecordTypes(f *jen.File, m *model.Model) {
 	var list []jen.Code
 	for _, r := range records(m) {
-		list = append(list, jen.Id("recordType").Add(r.typeArguments()))
+		row := jen.Id("recordType").Add(r.typeArguments())
+		if r.Text {
+			row = jen.Id("withText").Call(row, jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode"+r.ident()), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encode"))
+		}
+		list = append(list, row)
 	}
 	f.Comment("recordTypes are the records that " + m.Source + " declares, with their types.")
 	recordCode.method(f, "recordTypes").Params().Index().Id("RecordType").
@@ -64,7 +83,7 @@ func emitRecordTypes(f *jen.File, m *model.Model) {
 }
 
 func (r *recordOf) typeArguments() *jen.Statement {
-	list := []jen.Code{jen.Lit(r.Name), jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode" + r.ident()), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encode")}
+	list := []jen.Code{jen.Lit(r.Name), jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode" + r.ident() + "Bytes"), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encodeBytes")}
 	fieldRow := func(name, ident string, optional bool) {
 		values := []jen.Code{field("Name", jen.Lit(name)), field("Ident", jen.Lit(ident))}
 		if optional {

@@ -12,9 +12,16 @@ func mustBeSize(name string, limit int64) {
 const limitInput = "input"
 
 // wire checks what every decoder checks first: the size, then Unicode.
-func (l *Limits) wire(text string) *Error {
-	if int64(len(text)) > l.Input {
+func (l *Limits) size(frame string) *Error {
+	if int64(len(frame)) > l.Input {
 		return failLimit(roleFormat, limitInput, l.Input)
+	}
+	return nil
+}
+
+func (l *Limits) wire(text string) *Error {
+	if err := l.size(text); err != nil {
+		return err
 	}
 	if !isUnicode(text) {
 		return notUnicode(roleFormat, fieldFrame)

@@ -106,6 +106,13 @@ type Detected struct {
 // further. See docs/record.md, "Format Detection".
 func (p *Protocol) Detect(wire string) (Detected, bool) {
 	record, f, _ := p.detect(wire)
+	if record >= 0 && p.spec.records[record].formats[f].binary {
+		return Detected{}, false
+	}
+	return p.detected(record, f)
+}
+
+func (p *Protocol) detected(record, f int) (Detected, bool) {
 	if record >= 0 {
 		r := &p.spec.records[record]
 		return Detected{FamilyRecord, r.name, r.formats[f].name}, true

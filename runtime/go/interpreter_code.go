@@ -18,6 +18,7 @@ func init() {
 
 type recordCode interface {
 	detect(wire string) (record, format, prefix int)
+	bare(frame string) (record, format int)
 	recordTypes() []RecordType
 }
 

@@ -12,9 +12,19 @@ import (
 // members, if there are any, stand in "members". The protocol is one of a model:
 // see [FromModel].
 func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
+	index, _, _ := p.detect(wire)
+	return p.decodeRecord(name, index, func(c *call, r *interpretedRecord) (map[string]any, *Error) { return r.read(c, wire) })
+}
+
+// DecodeRecordBytes is DecodeRecord for a frame of bytes.
+func (p *Protocol) DecodeRecordBytes(name string, frame []byte) (map[string]any, error) {
+	index, _, _ := p.detectBytes(view(frame))
+	return p.decodeRecord(name, index, func(c *call, r *interpretedRecord) (map[string]any, *Error) { return r.readBytes(c, frame) })
+}
+
+func (p *Protocol) decodeRecord(name string, index int, read func(*call, *interpretedRecord) (map[string]any, *Error)) (map[string]any, error) {
 	c := newCall(p)
 	defer c.release()
-	index, _, _ := p.detect(wire)
 	if name != "" || index < 0 {
 		index = p.spec.recordIndex(name)
 	}
@@ -22,7 +32,7 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	fields, failed := r.read(c, wire)
+	fields, failed := read(c, r)
 	if failed != nil {
 		if name == "" {
 			failed.ofAny(p.spec.records)
@@ -44,15 +54,34 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts RecordOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
+	frame, err := p.encodeRecord(c, name, fields, &opts, true)
+	return string(frame), err
+}
+
+// EncodeRecordBytes is EncodeRecord for a frame of bytes.
+func (p *Protocol) EncodeRecordBytes(name string, fields map[string]any, opts RecordOptions) ([]byte, error) {
+	c := newCall(p)
+	defer c.release()
+	frame, err := p.encodeRecord(c, name, fields, &opts, false)
+	return slices.Clone(frame), err
+}
+
+// encodeRecord gives a frame that lies in the call's buffer.
+func (p *Protocol) encodeRecord(c *call, name string, fields map[string]any, opts *RecordOptions, texts bool) ([]byte, error) {
 	r, err := p.interpreted(name, p.spec.recordIndex(name))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	values, failed := r.values(c, fields)
 	if failed != nil {
-		return "", p.stamp(failed)
+		return nil, p.stamp(failed)
 	}
-	return c.framed(r.write(c, c.frame[:0], values, &opts))
+	frame, failed := r.write(c, c.frame[:0], values, opts, texts)
+	if failed != nil {
+		return nil, p.stamp(failed)
+	}
+	c.frame = frame
+	return frame, nil
 }
 
 // values are the fields in the forms that their types have.

@@ -63,7 +63,7 @@ func (s *specification) addMCP(m *modelJSON) error {
 					f := record.field(w.Field)
 					values[w.Field] = f.text(&in, w.Value, f)
 				}
-				return record.write(c, nil, values, &RecordOptions{Format: e.Format})
+				return record.write(c, nil, values, &RecordOptions{Format: e.Format}, true)
 			}
 			r.read = func(c *call, frame string) (string, *Error) {
 				values, err := record.read(c, frame)

@@ -49,6 +49,13 @@ type (
 type interpretedRecords struct {
 	records  []*interpretedRecord
 	prefixes []interpretedPrefix
+
+	unprefixed *interpretedBare // nil where every format has a prefix
+}
+
+type interpretedBare struct {
+	record, format int
+	zlib           bool
 }
 
 type interpretedPrefix struct {
@@ -64,6 +71,14 @@ func (x *interpretedRecords) detect(wire string) (record, format, length int) {
 		}
 	}
 	return record, format, length
+}
+
+// bare finds the format without a prefix.
+func (x *interpretedRecords) bare(frame string) (record, format int) {
+	if b := x.unprefixed; b != nil && beginsPayload(frame, b.zlib) {
+		return b.record, b.format
+	}
+	return noRecord, 0
 }
 
 // recordTypes are none: the records are data.
@@ -97,10 +112,24 @@ func (r *interpretedRecord) in(c *call) *record { return &c.spec.records[r.index
 // read reads a frame into a map.
 func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) {
 	f, prefix, err := c.detectOwn(r.in(c), wire)
+	if err = c.binaryFrame(err, wire, "DecodeRecordBytes"); err != nil {
+		return nil, err
+	}
+	return r.readFormat(c, f, prefix, wire)
+}
+
+// readBytes is read for a frame of bytes.
+func (r *interpretedRecord) readBytes(c *call, frame []byte) (map[string]any, *Error) {
+	c.lent = true
+	f, prefix, err := c.detectOwnBytes(r.in(c), view(frame))
 	if err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
+	return r.readFormat(c, f, prefix, view(frame))
+}
+
+func (r *interpretedRecord) readFormat(c *call, f, prefix int, wire string) (values map[string]any, err *Error) {
+	values = map[string]any{}
 	switch x := &c.record.formats[f]; x.base {
 	case baseVerbose:
 		err = r.readVerbose(c, wire[len(x.prefix):], values)
@@ -116,7 +145,7 @@ func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) 
 }
 
 // write appends a frame.
-func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, opts *RecordOptions) ([]byte, *Error) {
+func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, opts *RecordOptions, texts bool) ([]byte, *Error) {
 	var e encoder
 	e.begin(c, r.in(c), dst, opts)
 	r.check(&e, values)
@@ -134,6 +163,9 @@ func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, op
 			return shown{}
 		}
 		return f.show(f, values[f.name])
+	}
+	if texts {
+		e.textsOnly("EncodeRecordBytes")
 	}
 	for e.next(size, show) {
 		switch e.record.formats[e.format].base {
@@ -218,6 +250,13 @@ func (s *specification) addPrefixes(m *modelJSON, x *interpretedRecords) error {
 		}
 		x.prefixes = append(x.prefixes, list)
 	}
+	for i, r := range m.Records {
+		for k, f := range r.Formats {
+			if f.Prefix == "" {
+				x.unprefixed = &interpretedBare{i, k, slices.Contains(f.Chain, "zlib")}
+			}
+		}
+	}
 	return nil
 }
 
@@ -272,6 +311,13 @@ func (r *interpretedRecord) addSelection(m *recordJSON, out *record) {
 		}
 	}
 	if x == nil {
+		texts := choice{name: selectAuto}
+		for i := range out.formats {
+			if !out.formats[i].binary {
+				texts.list = append(texts.list, i)
+			}
+		}
+		auto.texts = &texts
 		out.selections = []choice{auto}
 		return
 	}
@@ -304,8 +350,10 @@ func (s *specification) addFormats(m *recordJSON, r *interpretedRecord, out *rec
 			x.base, x.prefix = baseVerbose, strings.TrimSuffix(f.Prefix, "{")
 		case len(f.Chain) == 1 && f.Chain[0] == "dsl" && r.dsl != nil:
 			x.base = baseDSL
-		case len(f.Chain) > 1 && f.Chain[0] == "payload" && r.payload != nil:
+		case f.Chain[0] == "payload" && r.payload != nil:
 			x.base = basePayload
+			last := f.Chain[len(f.Chain)-1]
+			x.binary = last == "payload" || last == "zlib"
 			var err error
 			if chain, err = s.chain(f.Chain[1:]); err != nil {
 				return err

@@ -37,7 +37,7 @@ func (c *call) detectOwn(r *record, wire string) (f, prefix int, err *Error) {
 
 // unknownFormat is a frame of another record or family, or of none.
 func (c *call) unknownFormat(wire string, found int) *Error {
-	e := because(roleFormat, CauseOtherFrame).with(wire)
+	e := because(roleFormat, CauseOtherFrame).withFrame(wire)
 	switch {
 	case found < noRecord:
 		e.but(string(family(found)) + "s")
@@ -52,11 +52,10 @@ func (c *call) unknownFormat(wire string, found int) *Error {
 }
 
 // noFrame is the error of a frame that is of no record, for who asked for any.
-func (p *Protocol) noFrame(wire string, found int) error {
-	c := newCall(p)
-	defer c.release()
-	err := c.limits.wire(wire)
+func (p *Protocol) noFrame(wire string, found int, err *Error) error {
 	if err == nil {
+		c := newCall(p)
+		defer c.release()
 		c.record = &p.spec.records[0]
 		err = c.unknownFormat(wire, found)
 		err.ofAny(p.spec.records)

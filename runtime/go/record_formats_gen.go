@@ -110,6 +110,11 @@ func (*generatedRecord) detect(wire string) (record, format, prefix int) {
 	return noRecord, 0, 0
 }
 
+// bare finds the format without a prefix, by what bytes begin with.
+func (*generatedRecord) bare(frame string) (record, format int) {
+	return noRecord, 0
+}
+
 // check judges the values against their types.
 func (r *Response) check(k *checker) {
 	k.checkClosed("status", &tableStatusCodes, string(r.Status))
@@ -163,12 +168,26 @@ func (r *Response) shown(place int) shown {
 	return shown{}
 }
 
-// read reads a frame. After an error the record is a part of one.
+// read reads a frame of text. After an error the record is a part of one.
 func (r *Response) read(c *call, wire string) *Error {
 	format, prefix, err := c.detectOwn(&generatedRecords[0], wire)
 	if err != nil {
 		return err
 	}
+	return r.readFormat(c, format, prefix, wire)
+}
+
+// readBytes reads a frame of bytes. After an error the record is a part of one.
+func (r *Response) readBytes(c *call, wire string) *Error {
+	format, prefix, err := c.detectOwnBytes(&generatedRecords[0], wire)
+	if err != nil {
+		return err
+	}
+	return r.readFormat(c, format, prefix, wire)
+}
+
+// readFormat reads what stands behind a prefix.
+func (r *Response) readFormat(c *call, format, prefix int, wire string) *Error {
 	switch format {
 	case 0:
 		return r.readVerbose(c, wire)
@@ -272,11 +291,11 @@ var generatedRecords = []record{
 			{name: "returncode", optional: true},
 		},
 		formats: []format{
-			{"verbose", baseVerbose, ""},
-			{"dsl", baseDSL, "RES|"},
-			{"binary", basePayload, "M"},
-			{"base85", basePayload, "A"},
-			{"compressed", basePayload, "Z"},
+			{name: "verbose", base: baseVerbose, prefix: ""},
+			{name: "dsl", base: baseDSL, prefix: "RES|"},
+			{name: "binary", base: basePayload, prefix: "M"},
+			{name: "base85", base: basePayload, prefix: "A"},
+			{name: "compressed", base: basePayload, prefix: "Z"},
 		},
 		keeps: true,
 		layouts: layouts{

@@ -25,6 +25,7 @@ type format struct {
 	name   string
 	base   base
 	prefix string
+	binary bool // its frames are bytes
 }
 
 // A base is the innermost step of a format's chain: it decides what the format

@@ -23,6 +23,12 @@ func (r *Response) encode(p *Protocol, opts *RecordOptions) (string, error) {
 	return c.framed(r.write(c, c.frame[:0], opts))
 }
 
+func (r *Response) encodeBytes(p *Protocol, opts *RecordOptions) ([]byte, error) {
+	c := newCall(p)
+	defer c.release()
+	return c.framedBytes(r.write(c, c.frame[:0], opts))
+}
+
 // DecodeResponse reads a frame of the record response. It never gives a part of one.
 func (p *Protocol) DecodeResponse(wire string) (r Response, err error) {
 	c := newCall(p)
@@ -49,12 +55,39 @@ func (p *Protocol) Encode(r Response, opts EncodeOptions) (string, error) {
 	return p.EncodeResponse(r, opts)
 }
 
-// AppendDecodeResponse is Decode without allocation: Result is appended to dst, and the head holds all else. The frame may be changed afterwards.
+// DecodeResponseBytes reads a frame of any format of the record response. What it gives does not share the bytes.
+func (p *Protocol) DecodeResponseBytes(wire []byte) (r Response, err error) {
+	c := newCall(p)
+	defer c.release()
+	c.lent = true
+	if err := r.readBytes(c, view(wire)); err != nil {
+		return Response{}, p.stamp(err)
+	}
+	r.Result = c.own(r.Result)
+	return r, nil
+}
+
+// DecodeBytes is DecodeResponseBytes: of the protocol's own record.
+func (p *Protocol) DecodeBytes(wire []byte) (r Response, err error) {
+	return p.DecodeResponseBytes(wire)
+}
+
+// EncodeResponseBytes writes a frame of any format of the record response.
+func (p *Protocol) EncodeResponseBytes(r Response, opts EncodeOptions) ([]byte, error) {
+	return r.encodeBytes(p, opts.plain())
+}
+
+// EncodeBytes is EncodeResponseBytes: of the protocol's own record.
+func (p *Protocol) EncodeBytes(r Response, opts EncodeOptions) ([]byte, error) {
+	return p.EncodeResponseBytes(r, opts)
+}
+
+// AppendDecodeResponse is DecodeBytes without allocation: Result is appended to dst, and the head holds all else. The frame may be changed afterwards.
 func (p *Protocol) AppendDecodeResponse(dst, wire []byte) (out []byte, head Response, err error) {
 	c := newCall(p)
 	defer c.release()
 	c.lent = true
-	if err := head.read(c, view(wire)); err != nil {
+	if err := head.readBytes(c, view(wire)); err != nil {
 		return dst, Response{}, p.stamp(err)
 	}
 	dst = append(dst, head.Result...)
@@ -67,7 +100,7 @@ func (p *Protocol) AppendDecode(dst, wire []byte) (out []byte, head Response, er
 	return p.AppendDecodeResponse(dst, wire)
 }
 
-// AppendEncodeResponse appends a frame of the record response to dst. After an error dst is as before.
+// AppendEncodeResponse appends a frame of any format of the record response to dst. After an error dst is as before.
 func (p *Protocol) AppendEncodeResponse(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
 	c := newCall(p)
 	defer c.release()
@@ -98,6 +131,26 @@ func EncodeResponse(r Response, opts EncodeOptions) (string, error) {
 // Encode is [Protocol.Encode] of the default protocol.
 func Encode(r Response, opts EncodeOptions) (string, error) {
 	return generated.EncodeResponse(r, opts)
+}
+
+// DecodeResponseBytes is [Protocol.DecodeResponseBytes] of the default protocol.
+func DecodeResponseBytes(wire []byte) (r Response, err error) {
+	return generated.DecodeResponseBytes(wire)
+}
+
+// DecodeBytes is [Protocol.DecodeBytes] of the default protocol.
+func DecodeBytes(wire []byte) (r Response, err error) {
+	return generated.DecodeResponseBytes(wire)
+}
+
+// EncodeResponseBytes is [Protocol.EncodeResponseBytes] of the default protocol.
+func EncodeResponseBytes(r Response, opts EncodeOptions) ([]byte, error) {
+	return generated.EncodeResponseBytes(r, opts)
+}
+
+// EncodeBytes is [Protocol.EncodeBytes] of the default protocol.
+func EncodeBytes(r Response, opts EncodeOptions) ([]byte, error) {
+	return generated.EncodeResponseBytes(r, opts)
 }
 
 // AppendDecodeResponse is [Protocol.AppendDecodeResponse] of the default protocol.
@@ -135,7 +188,7 @@ func (p *Protocol) DecodeAny(wire string) (Record, error) {
 	case 0:
 		return asRecord(p.DecodeResponse(wire))
 	}
-	return nil, p.noFrame(wire, record)
+	return nil, p.noFrame(wire, record, p.limits.wire(wire))
 }
 
 // DecodeAny is [Protocol.DecodeAny] of the default protocol.
@@ -143,13 +196,29 @@ func DecodeAny(wire string) (Record, error) {
 	return generated.DecodeAny(wire)
 }
 
+// DecodeAnyBytes reads a frame of the record that its prefix says, as the record's own
+// decoder does. A frame of none is an error that names all prefixes.
+func (p *Protocol) DecodeAnyBytes(wire []byte) (Record, error) {
+	record, _, _ := p.detectBytes(view(wire))
+	switch record {
+	case 0:
+		return asRecord(p.DecodeResponseBytes(wire))
+	}
+	return nil, p.noFrame(view(wire), record, p.limits.size(view(wire)))
+}
+
+// DecodeAnyBytes is [Protocol.DecodeAnyBytes] of the default protocol.
+func DecodeAnyBytes(wire []byte) (Record, error) {
+	return generated.DecodeAnyBytes(wire)
+}
+
 // recordTypes are the records that compact.yaml declares, with their types.
 func (*generatedRecord) recordTypes() []RecordType {
 	return []RecordType{
-		recordType(
+		withText(recordType(
 			"response",
-			(*Protocol).DecodeResponse,
-			(*Response).encode,
+			(*Protocol).DecodeResponseBytes,
+			(*Response).encodeBytes,
 			RecordField{Name: "status", Ident: "Status"},
 			RecordField{Name: "model", Ident: "Model"},
 			RecordField{Name: "tokens", Ident: "Tokens"},
@@ -158,6 +227,6 @@ func (*generatedRecord) recordTypes() []RecordType {
 			RecordField{Name: "ultrathink", Ident: "Ultrathink", Optional: true},
 			RecordField{Name: "returncode", Ident: "ReturnCode", Optional: true},
 			RecordField{Name: "members", Ident: "Members", Optional: true},
-		),
+		), (*Protocol).DecodeResponse, (*Response).encode),
 	}
 }

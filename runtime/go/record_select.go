@@ -8,6 +8,7 @@ const selectAuto = "auto"
 type choice struct {
 	name     string
 	list     []int
+	texts    *choice // for encoders of text, where these leave out the formats of bytes
 	most     []int64 // see bySize
 	smallest bool    // it takes the one that makes the smallest frame
 }

@@ -70,8 +70,9 @@ func recordRows(t *testing.T, m *model.Model) (rows []recordRow, declared map[st
 		ast.Inspect(parsed, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.TypeSpec:
-				for _, x := range n.Type.(*ast.StructType).Fields.List {
-					declared[n.Name.Name] = append(declared[n.Name.Name], x.Names[0].Name)
+				record, _ := n.Type.(*ast.StructType)
+				for i := 0; record != nil && i < len(record.Fields.List); i++ {
+					declared[n.Name.Name] = append(declared[n.Name.Name], record.Fields.List[i].Names[0].Name)
 				}
 			case *ast.CallExpr:
 				if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "recordType" {
@@ -87,8 +88,8 @@ func recordRows(t *testing.T, m *model.Model) (rows []recordRow, declared map[st
 func rowOf(t *testing.T, args []ast.Expr) recordRow {
 	t.Helper()
 	decode, encode := args[1].(*ast.SelectorExpr).Sel.Name, args[2].(*ast.SelectorExpr).Sel.Name
-	r := recordRow{names: []string{literal(t, args[0])}, typ: strings.TrimPrefix(decode, "Decode")}
-	if encode != "Encode"+r.typ {
+	r := recordRow{names: []string{literal(t, args[0])}, typ: strings.TrimSuffix(strings.TrimPrefix(decode, "Decode"), "Bytes")}
+	if of := args[2].(*ast.SelectorExpr).X.(*ast.ParenExpr).X.(*ast.StarExpr).X.(*ast.Ident).Name; encode != "encodeBytes" || of != r.typ {
 		t.Errorf("%s stands beside %s", encode, decode)
 	}
 	for _, x := range args[3:] {

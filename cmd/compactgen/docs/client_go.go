@@ -82,7 +82,7 @@ func anyGo(w *client) []string {
 	for _, n := range w.called.Records {
 		types = append(types, n.Type)
 	}
-	return []string{"// A Record is one of these, by value: " + strings.Join(types, ", ") + ".", "func DecodeAny(wire string) (Record, error)"}
+	return []string{"// A Record is one of these, by value: " + strings.Join(types, ", ") + ".", "func DecodeAny(wire string) (Record, error)", "func DecodeAnyBytes(wire []byte) (Record, error)"}
 }
 
 func rowNamesGo(n model.TableNames) []string {

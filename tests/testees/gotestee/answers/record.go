@@ -2,6 +2,7 @@ package answers
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -21,6 +22,7 @@ type encoding struct {
 	Format         string      `json:"format"`
 	PayloadVersion json.Number `json:"payload_version"`
 	AllowLoss      []string    `json:"allow_loss"`
+	Text           bool        `json:"text"` // the frame is to be one
 }
 
 func (e *encoding) options() compact.RecordOptions {
@@ -43,21 +45,49 @@ type encodeInput struct {
 }
 
 func encode(p *compact.Protocol, in encodeInput) (any, error) {
-	return recordsOf(p).encode(in.Record, in.Value, in.options())
+	return encoded(p, in.Record, in.Value, in.encoding)
+}
+
+// encoded is a frame as a text, or in hex if it is one of bytes.
+func encoded(p *compact.Protocol, record string, value fields, in encoding) (any, error) {
+	records := recordsOf(p)
+	if in.Text {
+		return records.encode(record, value, in.options())
+	}
+	frame, err := records.encodeBytes(record, value, in.options())
+	if _, isText := p.Detect(string(frame)); err == nil && !isText {
+		return binary{frame}, nil
+	}
+	return string(frame), err
+}
+
+// A frame is a text, or bytes in hex.
+type frame struct {
+	text  string
+	bytes []byte // nil for a text
+}
+
+func (f *frame) UnmarshalJSON(src []byte) error {
+	var b binary
+	if strict(src, &b) == nil {
+		f.bytes = append([]byte{}, b.Hex...)
+		return nil
+	}
+	return strict(src, (*text)(&f.text))
 }
 
 type decodeInput struct {
 	Record string `json:"record"`
-	Frame  text   `json:"frame"`
+	Frame  frame  `json:"frame"`
 }
 
 func decode(p *compact.Protocol, in decodeInput) (any, error) {
-	return recordsOf(p).decode(in.Record, string(in.Frame))
+	return recordsOf(p).decode(in.Record, in.Frame)
 }
 
 // decodeAny answers with the record's name too, which the frame says.
-func decodeAny(p *compact.Protocol, in text) (any, error) {
-	name, value, err := recordsOf(p).decodeAny(string(in))
+func decodeAny(p *compact.Protocol, in frame) (any, error) {
+	name, value, err := recordsOf(p).decodeAny(in)
 	return map[string]any{"record": name, "value": value}, err
 }
 
@@ -72,19 +102,20 @@ type encodeResponseInput struct {
 }
 
 func encodeResponse(p *compact.Protocol, in encodeResponseInput) (any, error) {
-	return recordsOf(p).encode(response, in.Response, in.options())
+	return encoded(p, response, in.Response, in.encoding)
 }
 
-func decodeResponse(p *compact.Protocol, in text) (any, error) {
-	return recordsOf(p).decode(response, string(in))
+func decodeResponse(p *compact.Protocol, in frame) (any, error) {
+	return recordsOf(p).decode(response, in)
 }
 
 // records are the records of a protocol. Generated ones have types. Those of a
 // model are data: no tree has their types.
 type records interface {
-	encode(record string, value fields, opts compact.RecordOptions) (any, error)
-	decode(record, frame string) (any, error)
-	decodeAny(frame string) (record string, value any, err error)
+	encode(record string, value fields, opts compact.RecordOptions) (string, error)
+	encodeBytes(record string, value fields, opts compact.RecordOptions) ([]byte, error)
+	decode(record string, f frame) (any, error)
+	decodeAny(f frame) (record string, value any, err error)
 }
 
 func recordsOf(p *compact.Protocol) records {
@@ -108,31 +139,69 @@ func (t typed) find(record string) (compact.RecordType, error) {
 	return compact.RecordType{}, fmt.Errorf("no record %q", record)
 }
 
-func (t typed) encode(record string, value fields, opts compact.RecordOptions) (any, error) {
-	r, err := t.find(record)
+func (t typed) encode(record string, value fields, opts compact.RecordOptions) (string, error) {
+	r, v, err := t.value(record, value)
+	if err != nil {
+		return "", err
+	}
+	if r.Encode == nil {
+		_, err := r.EncodeBytes(t.protocol, v, compact.RecordOptions{Format: "none"})
+		return "", kindOf(err, "format")
+	}
+	return r.Encode(t.protocol, v, opts)
+}
+
+func (t typed) encodeBytes(record string, value fields, opts compact.RecordOptions) ([]byte, error) {
+	r, v, err := t.value(record, value)
 	if err != nil {
 		return nil, err
+	}
+	return r.EncodeBytes(t.protocol, v, opts)
+}
+
+// value is a record as its type has it.
+func (t typed) value(record string, value fields) (compact.RecordType, any, error) {
+	r, err := t.find(record)
+	if err != nil {
+		return r, nil, err
 	}
 	v := reflect.New(reflect.TypeOf(r.Zero)).Elem()
 	for name, src := range value {
 		if err := fill(v, r.Fields, name, src); err != nil {
-			return nil, err
+			return r, nil, err
 		}
 	}
-	return r.Encode(t.protocol, v.Interface(), opts)
+	return r, v.Interface(), nil
 }
 
-func (t typed) decode(record, frame string) (any, error) {
+func (t typed) decode(record string, f frame) (any, error) {
 	r, err := t.find(record)
 	if err != nil {
 		return nil, err
 	}
-	v, err := r.Decode(t.protocol, frame)
+	var v any
+	switch {
+	case f.bytes != nil:
+		v, err = r.DecodeBytes(t.protocol, f.bytes)
+	case r.Decode != nil:
+		v, err = r.Decode(t.protocol, f.text)
+	default:
+		_, err := r.DecodeBytes(t.protocol, []byte{})
+		return nil, kindOf(err, "")
+	}
 	return wireFields(reflect.ValueOf(v), r.Fields), err
 }
 
-func (t typed) decodeAny(frame string) (string, any, error) {
-	v, err := t.protocol.DecodeAny(frame)
+// kindOf is an error of the same kind, which says no more: what a record without functions
+// for text answers where one is asked for.
+func kindOf(err error, field string) error {
+	var e *compact.Error
+	errors.As(err, &e)
+	return &compact.Error{Kind: e.Kind, Field: field}
+}
+
+func (t typed) decodeAny(f frame) (string, any, error) {
+	v, err := decodeAnyBytes(t.protocol, f)
 	if err != nil {
 		return "", nil, err
 	}
@@ -142,6 +211,20 @@ func (t typed) decodeAny(frame string) (string, any, error) {
 		}
 	}
 	return "", nil, fmt.Errorf("no record has the type %T", v)
+}
+
+// decodeAnyBytes is DecodeAny in a tree that has it.
+func decodeAnyBytes(p *compact.Protocol, f frame) (compact.Record, error) {
+	if texts, has := any(p).(interface {
+		DecodeAny(wire string) (compact.Record, error)
+	}); has && f.bytes == nil {
+		return texts.DecodeAny(f.text)
+	}
+	if f.bytes == nil {
+		_, err := p.DecodeAnyBytes([]byte{})
+		return nil, kindOf(err, "")
+	}
+	return p.DecodeAnyBytes(f.bytes)
 }
 
 // wireFields are the present fields of a record by their names.
@@ -220,13 +303,33 @@ func double(n json.Number) float64 {
 // dataRecords are the methods that the interpreter has and a tree lacks.
 type dataRecords interface {
 	EncodeRecord(name string, fields map[string]any, opts compact.RecordOptions) (string, error)
+	EncodeRecordBytes(name string, fields map[string]any, opts compact.RecordOptions) ([]byte, error)
 	DecodeRecord(name, wire string) (map[string]any, error)
+	DecodeRecordBytes(name string, frame []byte) (map[string]any, error)
 	Detect(wire string) (compact.Detected, bool)
+	DetectBytes(frame []byte) (compact.Detected, bool)
 }
 
 type dataOf struct{ protocol dataRecords }
 
-func (d dataOf) encode(record string, value fields, opts compact.RecordOptions) (any, error) {
+func (d dataOf) encode(record string, value fields, opts compact.RecordOptions) (string, error) {
+	data, err := data(value)
+	if err != nil {
+		return "", err
+	}
+	return d.protocol.EncodeRecord(record, data, opts)
+}
+
+func (d dataOf) encodeBytes(record string, value fields, opts compact.RecordOptions) ([]byte, error) {
+	data, err := data(value)
+	if err != nil {
+		return nil, err
+	}
+	return d.protocol.EncodeRecordBytes(record, data, opts)
+}
+
+// data is a record as EncodeRecord takes it.
+func data(value fields) (map[string]any, error) {
 	data := map[string]any{}
 	for name, src := range value {
 		v, err := datum(src)
@@ -237,20 +340,27 @@ func (d dataOf) encode(record string, value fields, opts compact.RecordOptions) 
 			data[name] = v
 		}
 	}
-	return d.protocol.EncodeRecord(record, data, opts)
+	return data, nil
 }
 
-func (d dataOf) decode(record, frame string) (any, error) {
-	fields, err := d.protocol.DecodeRecord(record, frame)
+func (d dataOf) decode(record string, f frame) (any, error) {
+	read := func() (map[string]any, error) { return d.protocol.DecodeRecord(record, f.text) }
+	if f.bytes != nil {
+		read = func() (map[string]any, error) { return d.protocol.DecodeRecordBytes(record, f.bytes) }
+	}
+	fields, err := read()
 	for name, v := range fields {
 		fields[name] = wireValue(v)
 	}
 	return fields, err
 }
 
-func (d dataOf) decodeAny(frame string) (string, any, error) {
-	value, err := d.decode("", frame)
-	found, _ := d.protocol.Detect(frame)
+func (d dataOf) decodeAny(f frame) (string, any, error) {
+	value, err := d.decode("", f)
+	found, _ := d.protocol.Detect(f.text)
+	if f.bytes != nil {
+		found, _ = d.protocol.DetectBytes(f.bytes)
+	}
 	return found.Record, value, err
 }
 
