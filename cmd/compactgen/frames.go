@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -50,6 +51,7 @@ func runEncode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	version := fs.Int64("payload-version", -1, "the payload `version` (default: the spec's choice)")
 	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
 	lines := linesFlag(fs, "a record")
+	hexed := fs.Bool("hex", false, "write a frame in hex, as --lines writes frames of bytes")
 	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
@@ -92,12 +94,38 @@ func runEncode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	if err != nil {
 		return fmt.Errorf("the record %s on standard input: %w", r.Name, err)
 	}
-	wire, err := p.EncodeRecord(r.Name, fields, o)
+	frame, err := p.EncodeRecordBytes(r.Name, fields, o)
 	if err != nil {
 		return finding(stdio, err)
 	}
-	_, err = fmt.Fprint(stdio.Out, wire)
+	if *hexed {
+		_, err = fmt.Fprintf(stdio.Out, "%x\n", frame)
+		return err
+	}
+	if _, shown := terminal(stdio.Out); shown && binary(p, frame) {
+		return errors.New("the frame is bytes, which no terminal shows: write it to a file, or give --hex")
+	}
+	_, err = stdio.Out.Write(frame)
 	return err
+}
+
+// binary says whether a frame that was encoded is bytes.
+func binary(p *compact.Protocol, frame []byte) bool {
+	_, text := p.Detect(string(frame))
+	return !text
+}
+
+// frameOfLine is the frame that a line holds: as it stands, or bytes in hex.
+func frameOfLine(p *compact.Protocol, line string) string {
+	if _, text := p.Detect(line); text {
+		return line
+	}
+	if data, err := hex.DecodeString(line); err == nil {
+		if _, known := p.DetectBytes(data); known && binary(p, data) {
+			return string(data)
+		}
+	}
+	return line
 }
 
 // readRecord reads what decode prints, or a verbose frame.
@@ -123,6 +151,7 @@ func runDecode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	name := recordFlag(fs, "what the frame begins like")
 	trim := trimFlag(fs)
 	lines := linesFlag(fs, "a frame")
+	hexed := fs.Bool("hex", false, "read a frame in hex, as encode --hex writes it")
 	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
@@ -147,6 +176,13 @@ func runDecode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	if err != nil {
 		return err
 	}
+	if *hexed {
+		data, err := hex.DecodeString(strings.TrimSpace(read.frame))
+		if err != nil {
+			return fmt.Errorf("--hex: %w", err)
+		}
+		read = framed{frame: string(data)}
+	}
 	out, err := decodeJSON(m, p, *name, read.whole())
 	advice := read.advice(outcomeOf(out, err), func() outcome {
 		return outcomeOf(decodeJSON(m, p, *name, read.frame))
@@ -163,11 +199,11 @@ func runDecode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 // decodeJSON decodes a frame of the record of the name, "" for the one that it
 // begins like, to JSON.
 func decodeJSON(m *model.Model, p *compact.Protocol, name, frame string) (string, error) {
-	fields, err := p.DecodeRecord(name, frame)
+	fields, err := p.DecodeRecordBytes(name, []byte(frame))
 	if err != nil {
 		return "", err
 	}
-	if d, _ := p.Detect(frame); name == "" {
+	if d, _ := p.DetectBytes([]byte(frame)); name == "" {
 		name = d.Record
 	}
 	out, err := records.Value{Of: records.Of(m, name), Fields: fields}.MarshalJSON()

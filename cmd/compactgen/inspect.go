@@ -38,6 +38,9 @@ func runInspect(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	}
 	in, bad, said := inspect.New(m, p), false, map[string]bool{}
 	err = eachFrame(fs.Arg(0), stdio.In, *trim, func(line int, read framed) error {
+		if line > 0 && *family == "" {
+			read.frame = frameOfLine(p, read.frame)
+		}
 		r, err := in.Frame(read.whole(), *family)
 		if err != nil {
 			return err

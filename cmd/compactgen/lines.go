@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -170,12 +171,13 @@ type namedRecord struct {
 }
 
 // decodeLine is a record of a frame, with its name where others may come.
-func decodeLine(m *model.Model, p *compact.Protocol, name, frame string) (string, error) {
+func decodeLine(m *model.Model, p *compact.Protocol, name, line string) (string, error) {
+	frame := frameOfLine(p, line)
 	text, err := decodeJSON(m, p, name, frame)
 	if err != nil || name != "" || len(m.Records) == 1 {
 		return text, err
 	}
-	d, _ := p.Detect(frame)
+	d, _ := p.DetectBytes([]byte(frame))
 	return fmt.Sprintf(`{"record":%q,"value":%s}`, d.Record, text), nil
 }
 
@@ -199,9 +201,18 @@ func encodeLine(m *model.Model, p *compact.Protocol, name string, line []byte, o
 	if err != nil {
 		return "", fmt.Errorf("the record %s: %w", r.Name, err)
 	}
-	wire, err := p.EncodeRecord(r.Name, fields, o)
-	if err == nil && strings.Contains(wire, "\n") {
-		err = fmt.Errorf("the frame of %s has a line feed, and would be several lines: name a format that has none", r.Name)
+	frame, err := p.EncodeRecordBytes(r.Name, fields, o)
+	switch {
+	case err != nil:
+		return "", err
+	case binary(p, frame):
+		line := hex.EncodeToString(frame)
+		if _, text := p.Detect(line); text {
+			return "", fmt.Errorf("the frame of %s is bytes, whose hex would be read as a text: name a format whose frames are texts", r.Name)
+		}
+		return line, nil
+	case bytes.Contains(frame, []byte("\n")):
+		return "", fmt.Errorf("the frame of %s has a line feed, and would be several lines: name a format that has none", r.Name)
 	}
-	return wire, err
+	return string(frame), nil
 }

@@ -140,7 +140,7 @@ func (k *talk) encodeAs(m match, format string, version string) coder {
 				delete(fields, is)
 			}
 		}
-		return said(p.EncodeRecord(m.of(k, p).Name.V, fields, compact.RecordOptions{Format: format, PayloadVersion: version}))
+		return said(asText(p.EncodeRecordBytes(m.of(k, p).Name.V, fields, compact.RecordOptions{Format: format, PayloadVersion: version})))
 	}
 }
 
@@ -153,7 +153,7 @@ func (k *talk) decode(m match) coder {
 		if r == nil {
 			return "", false
 		}
-		fields, err := p.DecodeRecord(r.Name.V, frame)
+		fields, err := p.DecodeRecordBytes(r.Name.V, []byte(frame))
 		if err != nil {
 			return "", false
 		}
@@ -459,3 +459,5 @@ func texts(list []spec.Text) (out []string) {
 	}
 	return out
 }
+
+func asText(frame []byte, err error) (string, error) { return string(frame), err }

@@ -30,7 +30,7 @@ func (w *client) exampleOf(i int) (example, bool) {
 	plain := w.plain(r)
 	for k, f := range r.Formats {
 		carried := func(v records.Value) bool {
-			_, err := w.protocol.EncodeRecord(r.Name, v.Fields, compact.RecordOptions{Format: f.Name})
+			_, err := w.protocol.EncodeRecordBytes(r.Name, v.Fields, compact.RecordOptions{Format: f.Name})
 			return err == nil
 		}
 		if sample := records.Exemplified(w.model, plain, carried); carried(sample) {

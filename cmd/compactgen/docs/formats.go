@@ -79,14 +79,14 @@ func (w *writer) frames(r *model.Record, step string) {
 func (w *writer) encoded(r *model.Record, f model.Format, version string) string {
 	options := compact.RecordOptions{Format: f.Name, PayloadVersion: version}
 	sample := records.Exemplified(w.model, records.Sample(w.model, r, "hello"), func(v records.Value) bool {
-		_, err := w.protocol.EncodeRecord(r.Name, v.Fields, options)
+		_, err := w.protocol.EncodeRecordBytes(r.Name, v.Fields, options)
 		return err == nil
 	})
-	frame, err := w.protocol.EncodeRecord(r.Name, sample.Fields, options)
+	frame, err := w.protocol.EncodeRecordBytes(r.Name, sample.Fields, options)
 	if e, ok := errors.AsType[*compact.Error](err); ok && e.Cause == compact.CauseNotCarried {
 		return ""
 	}
-	return w.example(f.Name, frame, err)
+	return w.example(f.Name, string(frame), err)
 }
 
 // unknown says what becomes of members without a field.

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"encoding/hex"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
@@ -19,5 +20,9 @@ func (w *writer) inspected(frame, family string) {
 	if err == nil && report.Error != nil {
 		text.WriteString("\n")
 	}
-	w.block("text", frame+"\n\n"+w.example(frame, text.String(), err))
+	shown := frame
+	if _, isText := w.protocol.Detect(frame); !isText && family == inspect.Record {
+		shown = hex.EncodeToString([]byte(frame))
+	}
+	w.block("text", shown+"\n\n"+w.example(frame, text.String(), err))
 }

@@ -198,6 +198,9 @@ func (i *Inspector) family(frame string) string {
 			take(a.Tag, M2M)
 		}
 	}
+	if d, _ := i.protocol.DetectBytes([]byte(frame)); best == "" && d.Family == compact.FamilyRecord {
+		best = Record // without a prefix
+	}
 	if (best == "" || best == Record) && i.isMessage(frame) {
 		return MCP
 	}

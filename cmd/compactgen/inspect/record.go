@@ -15,11 +15,14 @@ import (
 
 // record opens a record's frame by its format's chain.
 func (k *look) record(frame string) error {
-	fields, err := k.protocol.DecodeRecord("", frame)
-	if int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
+	fields, err := k.protocol.DecodeRecordBytes("", []byte(frame))
+	if int64(len(frame)) > k.protocol.Limits().Input {
 		return err
 	}
-	d, _ := k.protocol.Detect(frame)
+	d, _ := k.protocol.DetectBytes([]byte(frame))
+	if text, _ := k.protocol.Detect(frame); text == d && k.notText("", frame) {
+		return err
+	}
 	if d.Family != compact.FamilyRecord {
 		k.stop("", frame, 0)
 		return err
@@ -28,7 +31,7 @@ func (k *look) record(frame string) error {
 	if err == nil {
 		k.report.Record = &records.Value{Of: k.of, Fields: fields}
 	}
-	k.report.Type, k.report.Name = d.Record, string(d.Format)
+	k.report.Type, k.report.Name = d.Record, d.Format
 	f := k.of.Formats[slices.IndexFunc(k.of.Formats, func(f model.Format) bool { return f.Name == k.report.Name })]
 	prefix := k.prefixOf(f.Name, frame)
 	if f.Body == "verbose" { // its prefix ends in the JSON
@@ -40,7 +43,9 @@ func (k *look) record(frame string) error {
 		k.members(frame, start, err)
 		return err
 	}
-	k.prefix(frame, prefix)
+	if prefix != "" {
+		k.prefix(frame, prefix)
+	}
 	k.notePosition(err, frame, len(prefix))
 	body, whole := k.undo(f.Chain[1:], frame, len(prefix))
 	switch {

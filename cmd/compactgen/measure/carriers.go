@@ -51,7 +51,7 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 	}}
 	var declared []carrier
 	for _, f := range r.Formats {
-		c := carrier{f.Name, Declared, false, encoding(p, m, r, string(f.Name))}
+		c := carrier{f.Name, Declared, f.Binary, encoding(p, m, r, string(f.Name))}
 		if f.Chain[0] == string(model.FeatureVerbose) {
 			c.kind = Baseline
 			base = c
@@ -61,7 +61,7 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 	}
 	list := append([]carrier{base}, declared...)
 	for _, s := range selections(r) {
-		list = append(list, carrier{string(s), Selection, false, encoding(p, m, r, s)})
+		list = append(list, carrier{string(s), Selection, r.Binary && s != "tokens", encoding(p, m, r, s)})
 	}
 	for _, peer := range peers() {
 		list = append(list, behind(base.carry, peer))
@@ -109,7 +109,8 @@ func noFamily(r *model.Record) error {
 func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f string) func(string) (string, error) {
 	return func(doc string) (string, error) {
 		v := records.Sample(m, r, doc)
-		return p.EncodeRecord(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
+		frame, err := p.EncodeRecordBytes(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
+		return string(frame), err
 	}
 }
 

@@ -15,17 +15,18 @@ func recordFamily(p *compact.Protocol, present *records.Value) family {
 		return minify(string(text)), err
 	}
 	r := present.Of
-	frame := func(name string, kind Kind) carrier {
-		return carrier{name, kind, false, func(string) (string, error) {
-			return p.EncodeRecord(r.Name, present.Fields, compact.RecordOptions{Format: name})
+	frame := func(name string, kind Kind, binary bool) carrier {
+		return carrier{name, kind, binary, func(string) (string, error) {
+			frame, err := p.EncodeRecordBytes(r.Name, present.Fields, compact.RecordOptions{Format: name})
+			return string(frame), err
 		}}
 	}
 	list := []carrier{{"minified JSON", Baseline, false, base}}
 	for _, f := range r.Formats {
-		list = append(list, frame(f.Name, Declared))
+		list = append(list, frame(f.Name, Declared, f.Binary))
 	}
 	for _, s := range selections(r) {
-		list = append(list, frame(s, Selection))
+		list = append(list, frame(s, Selection, r.Binary && s != "tokens"))
 	}
 	list = append(list, carrier{messagePack, Peer, true, func(string) (string, error) { return packed(*present) }})
 	for _, c := range compressors() {
@@ -37,4 +38,4 @@ func recordFamily(p *compact.Protocol, present *records.Value) family {
 
 // stacks says whether a file of these is measured: not of compressed records, as the
 // file is compressed as a whole.
-func (c carrier) stacks() bool { return !c.binary || c.name == messagePack }
+func (c carrier) stacks() bool { return !c.binary || c.kind != Peer || c.name == messagePack }
