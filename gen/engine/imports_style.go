@@ -88,7 +88,23 @@ func compareRunes(a, b string, compare func(a, b rune) int) int {
 	return cmp.Compare(len(a), len(b))
 }
 
+// pythonImport gives each renamed name a statement of its own.
 func pythonImport(_, module string, names []string, width int) string {
+	renamed := func(name string) bool { return strings.Contains(name, " as ") }
+	plain := slices.DeleteFunc(slices.Clone(names), renamed)
+	var lines []string
+	for _, name := range names {
+		switch {
+		case renamed(name):
+			lines = append(lines, pythonStatementOf(module, []string{name}, width))
+		case name == plain[0]:
+			lines = append(lines, pythonStatementOf(module, plain, width))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func pythonStatementOf(module string, names []string, width int) string {
 	line := "from " + module + " import " + strings.Join(names, ", ")
 	if len(line) <= width {
 		return line

@@ -10,12 +10,13 @@ import (
 func TestPythonImports(t *testing.T) {
 	got, err := importBlock("python", `
 		from .b import g, A_B, Cd
-		from typing import Final
+		from typing import Literal as _Literal
+		from typing import Final, Any
 		from ..a import `+strings.Repeat("x", 40)+", "+strings.Repeat("y", 40)+`
 
 		from .b import f, g
 	`)
-	want := "from typing import Final\n\nfrom ..a import (\n    " + strings.Repeat("x", 40) + ",\n    " + strings.Repeat("y", 40) +
+	want := "from typing import Any, Final\nfrom typing import Literal as _Literal\n\nfrom ..a import (\n    " + strings.Repeat("x", 40) + ",\n    " + strings.Repeat("y", 40) +
 		",\n)\nfrom .b import A_B, Cd, f, g"
 	if err != nil || got != want {
 		t.Errorf("got\n%s\n%v, want\n%s", got, err, want)

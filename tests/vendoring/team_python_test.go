@@ -2,6 +2,7 @@ package vendoring
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,4 +109,61 @@ func TestPythonHasNamesOfRows(t *testing.T) {
 	team.write("found.py", "from fleet_wire import Site, Unit, site_by_name\n\nfound: Site | None = site_by_name(\"north hall\")\nprint(found, Site, Unit)\n")
 	team.refuses(checkers, "found.py", "found: Site", "found: Unit")
 	team.runs(tool(t, "python", pythonTool+"/python"), "halls.py")
+}
+
+// formatsOfPython are calls that no checker takes, and that fail while they run only
+// where a format is not one of the record's.
+const formatsOfPython = `from fleet_wire import (Alert, AlertFormat, Answer, Format, Reading, Unit, encode, encode_alert, encode_answer)
+
+reading, answer, alert = Reading("pump", Unit.BAR, 2.5), Answer(3), Alert("pump")
+encode(reading, Format.PACKED, payload_version=1)
+encode(reading, "line")
+encode(reading, "auto")
+encode_answer(answer, "line")
+encode_alert(alert, AlertFormat.JSON)
+# the wrong ones
+encode(reading, AlertFormat.JSON)
+encode(reading, "json")
+encode(reading, Format.PACKED, payload_version=2)
+encode(reading, "smallest")
+encode_alert(alert, Format.LINE)
+encode_answer(answer, "packed")
+encode_answer(answer, payload_version=1)
+`
+
+// The format of another record, a selection that a record does not have, and a payload's
+// version that the spec does not declare are refused before a program runs, line by line.
+func TestPythonRefusesOtherFormats(t *testing.T) {
+	t.Parallel()
+	team := teamOfPython(t)
+	head, wrong, _ := strings.Cut(formatsOfPython, "# the wrong ones\n")
+	team.write("formats.py", formatsOfPython)
+	for _, c := range pythonCheckers(t) {
+		out, _ := team.run(c.name, append(c.args, "formats.py")...)
+		lines := map[string]bool{}
+		for _, m := range c.refused.FindAllStringSubmatch(out, -1) {
+			lines[m[2]] = true
+		}
+		for i, line := range strings.Split(strings.TrimSuffix(formatsOfPython, "\n"), "\n") {
+			if refused := i > strings.Count(head, "\n"); lines[strconv.Itoa(i+1)] != refused {
+				t.Errorf("%s refuses %q: %t\n%s", c.name, line, !refused, out)
+			}
+		}
+	}
+	program := head
+	for line := range strings.Lines(wrong) {
+		program += "try:\n    " + line + "except (fleet_wire.CompactError, TypeError) as error:\n    print(error)\n"
+	}
+	team.write("formats.py", "import fleet_wire\n"+program)
+	want := `cannot represent the format "json", expected line, packed or auto
+cannot represent the format "json", expected line, packed or auto
+cannot represent the payload_version 2, expected 1
+cannot represent the format "smallest", expected line, packed or auto
+cannot represent the format "line", expected json or auto
+cannot represent the format "packed", expected line or auto
+encode_answer() got an unexpected keyword argument 'payload_version'
+`
+	if out := team.runs(tool(t, "python", pythonTool+"/python"), "formats.py"); out != want {
+		t.Errorf("it prints\n%s\nwant\n%s", out, want)
+	}
 }

@@ -22,6 +22,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 from bench import original, walk
 from compact_decoder import (
     ClientSession,
+    Format,
     Response,
     Status,
     compress,
@@ -277,7 +278,7 @@ def base85_rows(size: str, goals: tuple[str, str], data: bytes) -> list[Row]:
 
 
 def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
-    wire = encode(Response(Status.OK, "C4", 137, text), format)
+    wire = encode(Response(Status.OK, "C4", 137, text), Format(format))
     assert decode(wire).result == original.decode(wire).result == text
     return Row(
         f"{name} decode",

@@ -10,6 +10,7 @@ from compact_decoder import (
     Limits,
     Response,
     Status,
+    Unrepresentable,
     decode,
     encode,
 )
@@ -23,7 +24,7 @@ from tests.properties import Draw, holds
 SPACES = ("", "", " ", "\n", "\u00a0")
 
 
-def refusal(record: Response, format: str, **options: Any) -> tuple[str, Any]:
+def refusal(record: Response, format: Any, **options: Any) -> tuple[str, Any]:
     try:
         encode(record, format, **options)
     except CompactError as error:
@@ -63,6 +64,21 @@ class Refusals(unittest.TestCase):
                 found = refusal(record, format, payload_version=version)
                 self.assertEqual(found, ("Unrepresentable", "payload_version"))
             self.assertEqual(encode(record, "dsl", payload_version=version)[:4], "RES|")
+
+    def test_what_checkers_refuse(self) -> None:
+        """mypy refuses the lines, too: it says so where it need not ignore one."""
+        record = Response(Status.OK, "G3", 0, "x")
+        formats = "verbose, dsl, binary, base85, compressed, auto, smallest or tokens"
+        with self.assertRaisesRegex(Unrepresentable, f'"line".*{formats}'):
+            encode(record, "line")  # type: ignore[arg-type]
+        with self.assertRaises(Unrepresentable):
+            encode(record, Status.OK)  # type: ignore[arg-type]
+        with self.assertRaises(Unrepresentable):
+            encode(record, "binary", payload_version=4)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(
+            TypeError, "format is list, expected Format or str"
+        ):
+            encode(record, [])  # type: ignore[arg-type]
 
     def test_formats(self) -> None:
         nope: Any = "NOPE"

@@ -117,7 +117,7 @@ class Responder:
         options = dict(given)
         record, value = self.records[options.pop("record")], options.pop("value")
         if "payload_version" not in inspect.signature(record.encode).parameters:
-            options.pop("payload_version", None)  # of a tree without payloads
+            options.pop("payload_version", None)  # of a record without one
         hints = hints_of(record.cls)
         fields = {
             attribute: argument(hints[attribute], value.get(name))

@@ -32,9 +32,25 @@ func installPython(w *client) {
 	}
 }
 
-func signaturePython(_ *client, n model.RecordNames) []string {
+func signaturePython(w *client, n model.RecordNames) []string {
+	r := &w.model.Records[slices.IndexFunc(w.called.Records, func(o model.RecordNames) bool { return o.Type == n.Type })]
+	names := []string{"auto"}
+	if r.Selection != nil {
+		names = slices.Clone(r.Selection.Names)
+	}
+	for _, f := range r.Formats {
+		names = append(names, f.Name)
+	}
+	options := ", format: " + n.FormatType + ` | Literal["` + strings.Join(names, `", "`) + `"] = ` + n.Selections[0] + ", *"
+	if r.Payload != nil {
+		var versions []string
+		for _, v := range r.Payload.Versions {
+			versions = append(versions, decimal(v.Version))
+		}
+		options += ", payload_version: Literal[" + strings.Join(versions, ", ") + "] | None = None"
+	}
 	return []string{
-		"def " + n.Encode + "(record: " + n.Type + ", format: str = " + n.Selections[0] + ", *, payload_version: int | None = None, allow_loss: Collection[str] = (), limits: Limits | None = None) -> str",
+		"def " + n.Encode + "(record: " + n.Type + options + ", allow_loss: Collection[str] = (), limits: Limits | None = None) -> str",
 		"def " + n.Decode + "(wire: str, *, limits: Limits | None = None) -> " + n.Type,
 	}
 }

@@ -116,4 +116,6 @@ def _name(kind: Any) -> str:
         return "None"
     if get_args(kind) == (str,):
         return f"{get_origin(kind).__name__} of str"
+    if get_origin(kind) is Literal:
+        return "str"
     return str(getattr(get_origin(kind) or kind, "__name__", kind))

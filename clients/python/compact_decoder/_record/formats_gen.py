@@ -3,6 +3,7 @@
 
 from collections.abc import Collection
 from typing import Any, Final
+from typing import Literal as _Literal
 
 from .._core.arguments import check_arguments, checked
 from .._core.base64 import pack_base64, unpack_base64
@@ -98,9 +99,9 @@ def _not_response(wire: str) -> CompactError:
 
 def encode_response(
     record: Response,
-    format: str = "auto",
+    format: Format | _Literal["auto", "smallest", "tokens", "verbose", "dsl", "binary", "base85", "compressed"] = "auto",
     *,
-    payload_version: int | None = None,
+    payload_version: _Literal[1, 2, 3] | None = None,
     allow_loss: Collection[str] = (),
     limits: Limits | None = None,
 ) -> str:
