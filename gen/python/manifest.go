@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ codec detect dsl freeze layout payload returncode select_first select_size verbose"},
+	{"_record/", "", "__init__ codec detect dsl frame_bytes freeze layout payload returncode select_first select_size verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},

@@ -45,7 +45,8 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	}
 	n := model.RecordNames{Type: r.Class, Encode: "encode" + behind, Decode: "decode" + behind, FormatType: front + "Format"}
 	if r.First {
-		n.Also = []string{"encode_" + engine.Snake(r.Class), "decode_" + engine.Snake(r.Class)}
+		of := engine.Snake(r.Class)
+		n.Also = []string{"encode_" + of, "decode_" + of, "encode_" + of + "_bytes", "decode_" + of + "_bytes"}
 	}
 	for _, f := range r.Formats {
 		n.Formats = append(n.Formats, n.FormatType+"."+strings.ToUpper(f.Name))

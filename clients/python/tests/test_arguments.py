@@ -41,6 +41,7 @@ _GOOD: dict[Any, Any] = {
     c.Store: _STORE,
     redis.AsyncRedisClient: _ANY,
     redis.RedisClient: _ANY,
+    memoryview: memoryview(b"RES|OK|G3|1|x"),
 }
 
 
@@ -104,6 +105,8 @@ class Arguments(unittest.TestCase):
                 more: tuple[object, ...] = ("T2", [{}]) if has_texts else ()
                 if kinds[0] is str:
                     more = (b"x", bytearray())
+                if kinds[0] is bytes:
+                    more = ("x",)
                 for value in (object(), *more):
                     judged += 1
                     says = rf"^{function.__qualname__}: {name}\b.* is .+, expected "
@@ -128,7 +131,47 @@ class Arguments(unittest.TestCase):
             ),
             (
                 lambda: package.decode(b"RES|"),
-                "decode_response: wire is bytes, expected str",
+                "decode_response: wire is bytes, expected str: decode_bytes reads bytes",
+            ),
+            (
+                lambda: package.decode_bytes("RES|"),
+                "decode_response_bytes: wire is str, "
+                "expected bytes or bytearray or memoryview: decode reads text",
+            ),
+            (
+                lambda: package.decode_any(bytearray()),
+                "decode_any: wire is bytearray, expected str: "
+                "decode_any_bytes reads bytes",
+            ),
+            (
+                lambda: package.decode_any_bytes(""),
+                "decode_any_bytes: wire is str, "
+                "expected bytes or bytearray or memoryview: decode_any reads text",
+            ),
+            (
+                lambda: package.detect(memoryview(b"")),
+                "detect: wire is memoryview, expected str: detect_bytes reads bytes",
+            ),
+            (
+                lambda: package.detect_bytes(1),
+                "detect_bytes: wire is int, expected bytes or bytearray or memoryview",
+            ),
+            (
+                lambda: package.decompress(b""),
+                "decompress: frame is bytes, expected str: "
+                "decompress_bytes reads bytes",
+            ),
+            (
+                lambda: package.compress(b""),
+                "compress: content is bytes, expected str",
+            ),
+            (
+                lambda: package.decode_bytes(memoryview(b"xxx")[::2]),
+                "decode_response_bytes: wire is memoryview with gaps, expected bytes",
+            ),
+            (
+                lambda: package.detect_bytes(memoryview(b"xxx")[::2]),
+                "detect_bytes: wire is memoryview with gaps, expected bytes",
             ),
             (
                 lambda: package.decode("", limits={}),

@@ -116,22 +116,26 @@ class Responder:
     def encode(self, given: dict[str, Any], limits: Any) -> str:
         options = dict(given)
         record, value = self.records[options.pop("record")], options.pop("value")
-        if "payload_version" not in inspect.signature(record.encode).parameters:
+        as_text = options.pop("text", False)
+        encode = record.encode if as_text else record.encode_bytes
+        if "payload_version" not in inspect.signature(encode).parameters:
             options.pop("payload_version", None)  # of a record without one
         hints = hints_of(record.cls)
         fields = {
             attribute: argument(hints[attribute], value.get(name))
             for name, attribute in record.codec.attributes.items()
         }
-        wire: str = record.encode(record.cls(**fields), limits=limits, **options)
-        return wire
+        wire: str | bytes = encode(record.cls(**fields), limits=limits, **options)
+        return wire if isinstance(wire, str) else wire.decode()
 
-    def decode(self, given: dict[str, str], limits: Any) -> dict[str, Any]:
-        record = self.records[given["record"]]
-        return wire_fields(record, record.decode(given["frame"], limits=limits))
+    def decode(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        record, frame = self.records[given["record"]], given["frame"]
+        decode = record.decode if isinstance(frame, str) else record.decode_bytes
+        return wire_fields(record, decode(frame, limits=limits))
 
-    def decode_any(self, frame: str, limits: Any) -> dict[str, Any]:
-        decoded = self.package.decode_any(frame, limits=limits)
+    def decode_any(self, frame: str | bytes, limits: Any) -> dict[str, Any]:
+        name = "decode_any" if isinstance(frame, str) else "decode_any_bytes"
+        decoded = getattr(self.package, name)(frame, limits=limits)
         [(name, record)] = [
             (name, record)
             for name, record in self.records.items()
@@ -144,7 +148,7 @@ class Responder:
         named = {"record": "response", "value": options.pop("response")}
         return self.encode(named | options, limits)
 
-    def decode_response(self, wire: str, limits: Any) -> dict[str, Any]:
+    def decode_response(self, wire: str | bytes, limits: Any) -> dict[str, Any]:
         return self.decode({"record": "response", "frame": wire}, limits)
 
     def encode_base85(self, data: bytes, _limits: Any) -> Any:

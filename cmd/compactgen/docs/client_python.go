@@ -32,6 +32,9 @@ func installPython(w *client) {
 	}
 }
 
+// bytesLike is what decoders of bytes take.
+const bytesLike = "bytes | bytearray | memoryview"
+
 func signaturePython(w *client, n model.RecordNames) []string {
 	r := &w.model.Records[slices.IndexFunc(w.called.Records, func(o model.RecordNames) bool { return o.Type == n.Type })]
 	names := []string{"auto"}
@@ -41,17 +44,20 @@ func signaturePython(w *client, n model.RecordNames) []string {
 	for _, f := range r.Formats {
 		names = append(names, f.Name)
 	}
-	options := ", format: " + n.FormatType + ` | Literal["` + strings.Join(names, `", "`) + `"] = ` + n.Selections[0] + ", *"
+	format := ", format: " + n.FormatType + ` | Literal["` + strings.Join(names, `", "`) + `"] = ` + n.Selections[0] + ", *"
 	if r.Payload != nil {
 		var versions []string
 		for _, v := range r.Payload.Versions {
 			versions = append(versions, decimal(v.Version))
 		}
-		options += ", payload_version: Literal[" + strings.Join(versions, ", ") + "] | None = None"
+		format += ", payload_version: Literal[" + strings.Join(versions, ", ") + "] | None = None"
 	}
+	options := ", allow_loss: Collection[str] = (), limits: Limits | None = None) -> "
 	return []string{
-		"def " + n.Encode + "(record: " + n.Type + options + ", allow_loss: Collection[str] = (), limits: Limits | None = None) -> str",
+		"def " + n.Encode + "(record: " + n.Type + format + options + "str",
 		"def " + n.Decode + "(wire: str, *, limits: Limits | None = None) -> " + n.Type,
+		"def " + n.Encode + "_bytes(record: " + n.Type + format + options + "bytes",
+		"def " + n.Decode + "_bytes(wire: " + bytesLike + ", *, limits: Limits | None = None) -> " + n.Type,
 	}
 }
 
@@ -60,7 +66,7 @@ func anyPython(w *client) []string {
 	for _, n := range w.called.Records {
 		types = append(types, n.Type)
 	}
-	return []string{"AnyRecord = " + strings.Join(types, " | "), "", "def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord"}
+	return []string{"AnyRecord = " + strings.Join(types, " | "), "", "def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord", "def decode_any_bytes(wire: " + bytesLike + ", *, limits: Limits | None = None) -> AnyRecord"}
 }
 
 func rowNamesPython(n model.TableNames) []string {

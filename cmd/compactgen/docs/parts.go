@@ -18,7 +18,7 @@ type part struct {
 // with what trees export.
 var parts = []part{
 	{"", "Detect", "detect", "detect", "what a frame is, by its prefix"},
-	{"", "DetectBytes", "detectBytes", "", "the same of a frame of bytes"},
+	{"", "DetectBytes", "detectBytes", "detect_bytes", "the same of a frame of bytes"},
 	{"", "Default().Name, Default().Version, Default().Digest", "PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST", "PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST", "which protocol this is"},
 	{"", "Default().RecordTypes, Default().Records, Default().Formats, Default().RecordFormats", "", "", "the records and their formats by names, for code that does not know them"},
 	{"", "Default().ErrorFields", "", "", "what errors of a kind carry"},

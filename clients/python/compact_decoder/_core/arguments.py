@@ -82,7 +82,8 @@ def _check(
 ) -> None:
     kind = next((kind for kind in kinds if _is(value, kind)), None)
     if kind is None:
-        raise _wrong(function, name, value, " or ".join(map(_name, kinds)))
+        expected = " or ".join(map(_name, kinds))
+        raise _wrong(function, name, value, expected + _twin(function, name, value))
     if get_args(kind) == (str,) and not hasattr(value, "__next__"):
         for index, element in enumerate(value):
             if not isinstance(element, str):
@@ -94,6 +95,18 @@ def _wrong(
 ) -> TypeError:
     got = "None" if value is None else type(value).__name__
     return TypeError(f"{function.__qualname__}: {name} is {got}, expected {expected}")
+
+
+def _twin(function: Callable[..., Any], name: str, value: object) -> str:
+    """The function that takes bytes where this one takes text, or the other way round,
+    if the value is for that one."""
+    known = getattr(function, "__globals__", {})
+    own = function.__qualname__
+    twin = known.get(f"{own}_bytes") or known.get(own.removesuffix("_bytes"))
+    if not callable(twin) or not isinstance(value, _taken(twin).get(name, ((),))[0]):
+        return ""
+    called = min((each for each in known if known[each] is twin), key=len)
+    return f": {called} reads {'text' if isinstance(value, str) else 'bytes'}"
 
 
 def _is(value: object, kind: Any) -> bool:

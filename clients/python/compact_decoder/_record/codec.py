@@ -127,10 +127,10 @@ class RecordType(Generic[_R]):
 
     cls     its class
     encode  the public function for it, as encode_response
-    decode  likewise, as decode_response
+    decode  likewise, as decode_response; and those for bytes
     """
 
-    __slots__ = ("cls", "codec", "decode", "encode")
+    __slots__ = ("cls", "codec", "decode", "decode_bytes", "encode", "encode_bytes")
 
     def __init__(
         self,
@@ -138,8 +138,12 @@ class RecordType(Generic[_R]):
         codec: Codec[_R],
         encode: Callable[..., str],
         decode: Callable[..., _R],
+        encode_bytes: Callable[..., bytes],
+        decode_bytes: Callable[..., _R],
     ) -> None:
         self.cls = cls
         self.codec = codec
         self.encode = encode
         self.decode = decode
+        self.encode_bytes = encode_bytes
+        self.decode_bytes = decode_bytes

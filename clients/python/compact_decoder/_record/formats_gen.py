@@ -18,6 +18,8 @@ from .checks_gen import checked_response
 from .codec import Codec, FormatCodec, RecordType
 from .detect import Detected, detected, not_of
 from .dsl import split_fields
+from .frame_bytes import BytesLike as _BytesLike
+from .frame_bytes import check_contiguous, detected_bytes, given_frame
 from .layout import Layout
 from .payload import PayloadCodec, PayloadLayout
 from .payload_gen import due_response_version, read_response, write_response
@@ -93,8 +95,19 @@ def decode_response(wire: str, *, limits: Limits | None = None) -> Response:
     raise _not_response(wire)
 
 
-def _not_response(wire: str) -> CompactError:
-    return not_of(wire, "response", ("{", "RES|", "M", "A", "Z"), detect(wire))
+def decode_response_bytes(wire: _BytesLike, *, limits: Limits | None = None) -> Response:
+    """Decode a frame of bytes, as decode_response does one of text ("Frames of bytes")."""
+    data, limits = given_frame(decode_response_bytes, wire, limits)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise _not_response(data) from None
+    return decode_response(text, limits=limits)
+
+
+def _not_response(wire: str | bytes) -> CompactError:
+    found = detected(wire, _PREFIXES) if isinstance(wire, str) else detected_bytes(wire, _PREFIXES)
+    return not_of(wire, "response", ("{", "RES|", "M", "A", "Z"), found)
 
 
 def encode_response(
@@ -123,9 +136,30 @@ def encode_response(
         raise
 
 
+def encode_response_bytes(
+    record: Response,
+    format: Format | _Literal["auto", "smallest", "tokens", "verbose", "dsl", "binary", "base85", "compressed"] = "auto",
+    *,
+    payload_version: _Literal[1, 2, 3] | None = None,
+    allow_loss: Collection[str] = (),
+    limits: Limits | None = None,
+) -> bytes:
+    """Encode a record to bytes, as encode_response does to text, which is UTF-8 here."""
+    try:
+        frame = _RESPONSE_CODEC.encode(
+            record, format, payload_version, allow_loss, limits
+        )
+    except (AttributeError, TypeError):
+        check_arguments(encode_response_bytes, record, format, allow_loss=allow_loss, limits=limits)
+        raise
+    return frame.encode()
+
+
 # The protocol's own record.
 decode = decode_response
 encode = encode_response
+decode_bytes = decode_response_bytes
+encode_bytes = encode_response_bytes
 
 
 # Plain JSON, the easiest to read.
@@ -257,6 +291,13 @@ def detect(wire: str) -> Detected | None:
     return detected(wire, _PREFIXES)
 
 
+@checked
+def detect_bytes(wire: _BytesLike) -> Detected | None:
+    """The same of a frame of bytes."""
+    check_contiguous(detect_bytes, wire)
+    return detected_bytes(bytes(wire), _PREFIXES)
+
+
 #: Any record. A type checker knows when a match or isinstance has had them all.
 AnyRecord = Response
 
@@ -277,7 +318,17 @@ def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord:
     return decoded
 
 
+def decode_any_bytes(wire: _BytesLike, *, limits: Limits | None = None) -> AnyRecord:
+    """Decode a frame of bytes, as decode_any does one of text ("Frames of bytes")."""
+    data, limits = given_frame(decode_any_bytes, wire, limits)
+    found = detected_bytes(data, _PREFIXES)
+    if found is None or found.record is None:
+        raise not_of(data, "record", ("{", "RES|", "M", "A", "Z"), found)
+    decoded: AnyRecord = RECORDS[found.record].decode_bytes(data, limits=limits)
+    return decoded
+
+
 # The records by their names in the spec.
 RECORDS: Final[dict[str, RecordType[Any]]] = {
-    "response": RecordType(Response, _RESPONSE_CODEC, encode_response, decode_response),
+    "response": RecordType(Response, _RESPONSE_CODEC, encode_response, decode_response, encode_response_bytes, decode_response_bytes),
 }
