@@ -14,11 +14,11 @@ const always model.Feature = ""
 // and what records and tables need.
 const (
 	absences    model.Feature = "absences"
-	binary      model.Feature = "binary"
 	damage      model.Feature = "damage"
 	jsonMembers model.Feature = "json members"
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
+	octets      model.Feature = "octets"
 	openTables  model.Feature = "open tables"
 	returncodes model.Feature = "returncode"
 	sizes       model.Feature = "sizes"
@@ -28,7 +28,7 @@ const (
 // shared are the features of which one is enough.
 var shared = map[model.Feature][]model.Feature{
 	absences:    {model.FeatureCompression, model.FeatureMCP},
-	binary:      {model.FeatureBase64, model.FeatureBase64URL, model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureMCP, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib},
+	octets:      {model.FeatureBase64, model.FeatureBase64URL, model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureMCP, model.FeaturePayload, model.FeatureRequests, model.FeatureZlib},
 	damage:      {model.FeatureCompression, model.FeatureZlib},
 	jsonMembers: {model.FeatureCompression, model.FeatureMCP},
 	jsonValues:  {model.FeatureMCP, model.FeatureRequests, model.FeatureStructure},
@@ -46,7 +46,7 @@ type group struct {
 var sources = []group{
 	{"core", always, "arguments errors json limits once text"},
 	{"core", absences, "absent"},
-	{"core", binary, "bytes"},
+	{"core", octets, "bytes"},
 	{"core", damage, "damage"},
 	{"core", jsonMembers, "json-members"},
 	{"core", jsonValues, "json-value"},
@@ -59,6 +59,7 @@ var sources = []group{
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
 	{"record", always, "bytes check codec detect layout select table"},
+	{"record", model.FeatureBinary, "binary"},
 	{"record", keeping, "members"},
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},

@@ -46,9 +46,16 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	if r.First {
 		short = ""
 	}
-	n := model.RecordNames{Type: r.Class, Encode: "encode" + short, Decode: "decode" + short, FormatType: short + "Format", Selections: []string{`"auto"`}}
+	verb := short
+	if !r.Text {
+		verb += "Bytes" // there are no others
+	}
+	n := model.RecordNames{Type: r.Class, Encode: "encode" + verb, Decode: "decode" + verb, FormatType: short + "Format", Selections: []string{`"auto"`}}
 	if r.First {
-		n.Also = []string{"encode" + r.Class, "decode" + r.Class, "encode" + r.Class + "Bytes", "decode" + r.Class + "Bytes"}
+		n.Also = []string{"encode" + r.Class + "Bytes", "decode" + r.Class + "Bytes"}
+		if r.Text {
+			n.Also = append([]string{"encode" + r.Class, "decode" + r.Class}, n.Also...)
+		}
 	}
 	for _, f := range r.Formats {
 		n.Formats = append(n.Formats, n.FormatType+"."+strings.ToUpper(f.Name))
@@ -69,4 +76,13 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "string"})
 	}
 	return n
+}
+
+// ForFormat are the functions for frames of one of a record's formats.
+func ForFormat(m *model.Model, n model.RecordNames, format string) (encode, decode string) {
+	r := m.Records[slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Class == n.Type })]
+	if r.Text && r.Formats[slices.Index(n.Formats, format)].Binary {
+		return n.Encode + "Bytes", n.Decode + "Bytes"
+	}
+	return n.Encode, n.Decode
 }

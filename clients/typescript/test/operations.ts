@@ -1,6 +1,7 @@
 // The operations of the conformance wire (docs/conformance.md). A tree may lack
 // features: each function is looked for.
 import * as entry from "../compact-decoder.js";
+import { FORMAT_KIND, UNREPRESENTABLE_KIND } from "../src/core/spec.gen.js";
 import { RECORDS } from "../src/record/codec.gen.js";
 import type { RecordType } from "../src/record/codec.js";
 import { ERROR_FIELDS } from "./error-fields.js";
@@ -50,6 +51,9 @@ operations.set("record.decode", (input, options) => {
 });
 offer("any.decode", "decodeAnyBytes", (input, options) => {
   const bytes = bytesIn(input);
+  if (bytes === undefined && !Object.hasOwn(entry, "decodeAny")) {
+    throw new entry.CompactError(FORMAT_KIND, "no record has a format of text");
+  }
   const [name, frame] = bytes === undefined ? ["decodeAny", text(input)] : ["decodeAnyBytes", bytes];
   const { record, value } = call<{ record: string; value: object }>(name, frame, options);
   return { record, value: wireValue(recordNamed(record), value) };
@@ -206,14 +210,22 @@ function encodeRecord(name: string, value: Members, rest: Members, options: Opti
     ...(payloadVersion === undefined ? {} : { payloadVersion: payloadVersion as number }),
     ...(allowLoss === undefined ? {} : { allowLoss: allowLoss as never[] }),
   };
-  return asText === true ? encode(given, how) : utf8(encodeBytes(given, how));
+  if (asText !== true) {
+    return frameValue(encodeBytes(given, how));
+  }
+  if (encode === undefined) {
+    throw new entry.CompactError(UNREPRESENTABLE_KIND, "the record has no format of text", { field: "format" });
+  }
+  return encode(given, how);
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text that bytes are. */
-function utf8(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
+/** Frames of texts are strings, those of bytes stand in an object. */
+function frameValue(frame: Uint8Array): Json {
+  const { record = "", format } = call<entry.Detected | undefined>("detectBytes", frame) ?? {};
+  const isText = RECORDS[record]?.texts.includes(format ?? "") ?? false;
+  return isText ? decoder.decode(frame) : { hex: hex(frame) };
 }
 
 /** A frame of bytes stands in an object. */
@@ -233,8 +245,13 @@ function fieldValue(given: Json): Json | Uint8Array {
 function decodeRecord(name: string, frame: Json | undefined, options: Options): Json {
   const type = recordNamed(name);
   const bytes = bytesIn(frame);
-  const value = bytes === undefined ? type.decode(text(frame), options) : type.decodeBytes(bytes, options);
-  return wireValue(type, value);
+  if (bytes !== undefined) {
+    return wireValue(type, type.decodeBytes(bytes, options));
+  }
+  if (type.decode === undefined) {
+    throw new entry.CompactError(FORMAT_KIND, "the record has no format of text");
+  }
+  return wireValue(type, type.decode(text(frame), options));
 }
 
 function wireValue({ fields }: RecordType, value: object): Json {

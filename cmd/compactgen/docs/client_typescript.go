@@ -43,18 +43,30 @@ func installTypeScript(w *client) {
 	}
 }
 
-func signatureTypeScript(_ *client, n model.RecordNames) []string {
-	options := strings.TrimSuffix(n.FormatType, "Format") + "EncodeOptions"
-	return []string{
-		"function " + n.Encode + "(record: " + n.Type + ", options?: " + options + "): string",
-		"function " + n.Decode + "(wire: string, options?: Options): " + n.Type,
-		"function " + n.Encode + "Bytes(record: " + n.Type + ", options?: " + options + "): Uint8Array",
-		"function " + n.Decode + "Bytes(wire: Uint8Array, options?: Options): " + n.Type,
+func signatureTypeScript(w *client, n model.RecordNames) (lines []string) {
+	r := w.model.Records[slices.IndexFunc(w.model.Records, func(r model.Record) bool { return r.Class == n.Type })]
+	short := strings.TrimSuffix(n.FormatType, "Format")
+	both := func(suffix, options, frame string) {
+		lines = append(lines,
+			"function encode"+short+suffix+"(record: "+n.Type+", options?: "+short+options+"): "+frame,
+			"function decode"+short+suffix+"(wire: "+frame+", options?: Options): "+n.Type)
 	}
+	if r.Text {
+		both("", "EncodeOptions", "string")
+	}
+	if r.Binary {
+		both("Bytes", "EncodeBytesOptions", "Uint8Array")
+	} else {
+		both("Bytes", "EncodeOptions", "Uint8Array")
+	}
+	return lines
 }
 
 func anyTypeScript(w *client) []string {
-	lines := []string{"function decodeAny(wire: string, options?: Options): AnyRecord", "function decodeAnyBytes(wire: Uint8Array, options?: Options): AnyRecord", "", "type AnyRecord ="}
+	lines := []string{"function decodeAnyBytes(wire: Uint8Array, options?: Options): AnyRecord", "", "type AnyRecord ="}
+	if slices.ContainsFunc(w.model.Records, func(r model.Record) bool { return r.Text }) {
+		lines = append([]string{"function decodeAny(wire: string, options?: Options): AnyRecord"}, lines...)
+	}
 	for i, n := range w.called.Records {
 		lines = append(lines, "  | { readonly record: "+strconv.Quote(w.model.Records[i].Name)+"; readonly value: "+n.Type+" }")
 	}
@@ -71,6 +83,7 @@ func rowNamesTypeScript(n model.TableNames) []string {
 
 func programTypeScript(w *client, e example) string {
 	module, _, _ := w.moduleTypeScript()
+	e.Encode, e.Decode = typescript.ForFormat(w.model, e.RecordNames, e.Format)
 	imports := append([]string{e.Decode, e.Encode, e.FormatType, "type " + e.Type}, e.Tables...)
 	slices.SortFunc(imports, func(a, b string) int {
 		return strings.Compare(strings.ToLower(strings.TrimPrefix(a, "type ")), strings.ToLower(strings.TrimPrefix(b, "type ")))

@@ -21,11 +21,12 @@ export function wrongType(field: string, expected: string): CompactError {
 export class PayloadReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
-  #at = 0;
+  #at: number;
 
-  constructor({ bytes, length }: Span) {
+  constructor({ bytes, length }: Span, from = 0) {
     this.#bytes = bytes;
     this.#end = length;
+    this.#at = from;
   }
 
   /** The header of an array: how many elements it has. */
@@ -134,6 +135,13 @@ export class PayloadReader {
 export class PayloadWriter {
   #bytes: Uint8Array = scratch;
   #at = 0;
+
+  /** Begins with a prefix, which is ASCII and short. */
+  constructor(prefix = "") {
+    for (; this.#at < prefix.length; this.#at++) {
+      scratch[this.#at] = prefix.charCodeAt(this.#at);
+    }
+  }
 
   /** Writes the header of an array. */
   array(length: number): void {

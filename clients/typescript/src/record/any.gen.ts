@@ -3,8 +3,8 @@
 import type { Options } from "../core/limits.js";
 import { bytesLimits, prefixIn, unknownBytes } from "./bytes.js";
 import { wireLimits } from "./codec.js";
-import { named, unknownFrame } from "./detect.js";
-import { detect, PREFIXES, readResponseBytes, readResponseRecord } from "./formats.gen.js";
+import { named, prefixOf, unknownFrame } from "./detect.js";
+import { PREFIXES, readResponseBytes, readResponseRecord } from "./formats.gen.js";
 import type { Response } from "./records.gen.js";
 
 /** A record of the protocol, and which one it is. */
@@ -17,7 +17,7 @@ export type AnyRecord =
  */
 export function decodeAny(wire: string, options?: Options): AnyRecord {
   const limits = wireLimits(wire, options, "decodeAnyBytes");
-  switch (detect(wire)?.record) {
+  switch (named(prefixOf(wire, PREFIXES))?.record) {
     case "response":
       return { record: "response", value: readResponseRecord(wire, limits) };
   }
@@ -29,7 +29,7 @@ export function decodeAny(wire: string, options?: Options): AnyRecord {
   ]);
 }
 
-/** Decodes a frame of bytes, as decodeAny does one of text. */
+/** Decodes a frame of bytes of any record: the one that its prefix says. */
 export function decodeAnyBytes(wire: Uint8Array, options?: Options): AnyRecord {
   const limits = bytesLimits(wire, options, "decodeAny");
   const found = prefixIn(wire, PREFIXES);

@@ -4,7 +4,7 @@ import { type CompactError, formatError, notUnicode, oneOf, overLimit, quoted } 
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { decoder, encoder } from "../core/text.js";
-import { type Codec, type EncodeOptionsOf, frameOf } from "./codec.js";
+import { type Codec, type EncodeOptionsOf, type Frame, frameOf } from "./codec.js";
 import type { Prefix } from "./detect.js";
 
 // Frames of bytes (docs/record.md, "Frames of bytes"): those of texts are in UTF-8.
@@ -24,7 +24,12 @@ export function bytesLimits(wire: Uint8Array, options: Options | undefined, read
 
 /** The prefix that a frame begins with; the longest stands first. */
 export function prefixIn(wire: Uint8Array, prefixes: readonly Prefix[]): Prefix | undefined {
-  return prefixes.find(([text]) => begins(wire, text));
+  for (let i = 0; i < prefixes.length; i++) {
+    if (begins(wire, prefixes[i]![0])) {
+      return prefixes[i];
+    }
+  }
+  return undefined;
 }
 
 /** Prefixes are ASCII. White space may stand before an object, and before nothing else. */
@@ -48,7 +53,7 @@ export function textIn(
   record: string,
   prefixes: readonly string[],
 ): string {
-  if (found?.length !== 3 || found[1] !== record) {
+  if (found === undefined || found.length === 2 || found[1] !== record) {
     throw unknownBytes(wire, found, record, prefixes);
   }
   const text = utf8(wire);
@@ -69,7 +74,7 @@ export function unknownBytes(
   const value = text === undefined ? beginning(wire) : quoted(text);
   return found === undefined
     ? formatError(Cause.UNKNOWN_FORMAT, { record, value, expected: oneOf(prefixes.map(quoted)) })
-    : formatError(Cause.OTHER_FRAME, { record, value, expected: found.length === 3 ? found[1] : `${found[1]}s` });
+    : formatError(Cause.OTHER_FRAME, { record, value, expected: found.length === 2 ? `${found[1]}s` : found[1] });
 }
 
 function utf8(wire: Uint8Array): string | undefined {
@@ -87,10 +92,11 @@ function beginning(wire: Uint8Array): string {
 }
 
 /** Encodes a record, as frameOf does; the bytes are the caller's alone. */
-export function bytesOf<T, F extends string>(
-  codec: Codec<T, F>,
+export function bytesOf<T, F extends string, W extends Frame>(
+  codec: Codec<T, F, W>,
   given: T,
   options: EncodeOptionsOf<string, string>,
 ): Uint8Array {
-  return encoder.encode(frameOf(codec, given, options));
+  const frame: Frame = frameOf(codec, given, options);
+  return typeof frame === "string" ? encoder.encode(frame) : frame;
 }

@@ -24,6 +24,7 @@ import { checkText, showText } from "./type-text.js";
 import { RESPONSE_MEMBERS } from "./verbose.gen.js";
 import { layoutIn, versionsOf } from "./versions.js";
 
+
 /**
  * Decodes a frame of the record response, in any of its formats. Throws
  * CompactError; it never guesses and never returns a part.
@@ -40,12 +41,12 @@ export function encodeResponse(record: Response, options: EncodeOptions = {}): s
   return frameOf(codecOfResponse, record, options);
 }
 
-/** Decodes a frame of bytes, as decode does one of text. */
+/** Decodes a frame of bytes of the record response, in any of its formats; a text is in UTF-8. */
 export function decodeResponseBytes(wire: Uint8Array, options?: Options): Response {
   return readResponseBytes(wire, bytesLimits(wire, options, "decode"));
 }
 
-/** Encodes to bytes of its own, as encode does to text. */
+/** Encodes the record response to bytes, which are the caller's alone. */
 export function encodeResponseBytes(record: Response, options: EncodeOptions = {}): Uint8Array {
   return bytesOf(codecOfResponse, record, options);
 }
@@ -117,6 +118,7 @@ function checkFieldsResponse(given: Response, limits: Limits, target?: Target): 
 export const RECORDS: { readonly [name: string]: RecordType } = {
   "response": {
     fields: fieldsOfResponse,
+    texts: ["verbose", "dsl", "binary", "base85", "compressed"],
     decode: decodeResponse,
     encode: encodeResponse,
     decodeBytes: decodeResponseBytes,

@@ -15,11 +15,14 @@ export interface EncodeOptionsOf<Format, Field> extends Options {
   readonly allowLoss?: readonly Field[] | undefined;
 }
 
+/** What an encoder makes: a text or, in a format of bytes, these. */
+export type Frame = string | Uint8Array;
+
 /** What encoding a record takes: the generated functions, and what selections know. */
-export interface Codec<T, F extends string> {
+export interface Codec<T, F extends string, W extends Frame = string> {
   readonly formats: readonly F[];
   /** How a caller may have the format chosen. */
-  readonly selections: readonly (readonly [name: string, encode: (choice: Choice<T, F>) => string])[];
+  readonly selections: readonly (readonly [name: string, encode: (choice: Choice<T, F, W>) => W])[];
   /** Of formats that have several layouts; a record may have none of them. */
   readonly versions?: Versions<T, F>;
   /** The names of the fields that a format may lack. */
@@ -30,7 +33,7 @@ export interface Codec<T, F extends string> {
   readonly layouts: { readonly [format in F]: Layout | ((version: number | undefined) => Layout) };
   /** Checks a caller's record, field by field, and returns it as formats write it. */
   check(given: T, limits: Limits, target?: Target): T;
-  write(format: F, record: T, version: number | undefined): string;
+  write(format: F, record: T, version: number | undefined): W;
 }
 
 /** The versions of what some formats carry. */
@@ -44,8 +47,10 @@ export interface Versions<T, F extends string> {
 }
 
 /** A checked record, what its caller asks for, and the version to write. */
-export interface Choice<T, F extends string> {
-  readonly codec: Codec<T, F>;
+export interface Choice<T, F extends string, W extends Frame = string> {
+  readonly codec: Codec<T, F, W>;
+  /** The formats to choose among where the spec declares no selection. */
+  readonly formats: readonly F[];
   readonly record: T;
   readonly options: object;
   readonly version: number | undefined;
@@ -55,8 +60,11 @@ export interface Choice<T, F extends string> {
 export interface RecordType {
   /** The names of the fields, and the properties that hold them. */
   readonly fields: readonly FieldOf<Record<string, unknown>>[];
-  decode(wire: string, options?: Options): object;
-  encode(record: never, options?: EncodeOptionsOf<never, never>): string;
+  /** The formats whose frames are texts. */
+  readonly texts: readonly string[];
+  /** Those for text are there if a format of the record is one. */
+  decode?(wire: string, options?: Options): object;
+  encode?(record: never, options?: EncodeOptionsOf<never, never>): string;
   decodeBytes(wire: Uint8Array, options?: Options): object;
   encodeBytes(record: never, options?: EncodeOptionsOf<never, never>): Uint8Array;
 }
@@ -72,11 +80,12 @@ export function wireLimits(wire: string, options: Options | undefined, reader: s
 const NO_DROPS: readonly string[] = [];
 
 /** Encodes a record. Throws CompactError: text that is not Unicode, or a field that the format cannot carry. */
-export function frameOf<T, F extends string>(
-  codec: Codec<T, F>,
+export function frameOf<T, F extends string, W extends Frame>(
+  codec: Codec<T, F, W>,
   given: T,
   options: EncodeOptionsOf<string, string>,
-): string {
+  formats: readonly F[] = codec.formats,
+): W {
   checkType("object", "record", given);
   const limits = limitsOf(options);
   const { format = "auto", allowLoss: drops = NO_DROPS } = options;
@@ -88,7 +97,7 @@ export function frameOf<T, F extends string>(
   if (selection !== undefined) {
     checkDrops(codec.optional, drops);
     const record = codec.check(given, limits);
-    return selection[1]({ codec, record, options, version: versions?.of(record, options) });
+    return selection[1]({ codec, formats, record, options, version: versions?.of(record, options) });
   }
   if (!isFormat(codec.formats, format)) {
     const names = codec.selections.map(([name]) => name);
@@ -104,7 +113,11 @@ export function frameOf<T, F extends string>(
 }
 
 /** The layout that a format writes a record in. */
-export function layoutOf<T, F extends string>(codec: Codec<T, F>, format: F, version: number | undefined): Layout {
+export function layoutOf<T, F extends string>(
+  codec: Codec<T, F, Frame>,
+  format: F,
+  version: number | undefined,
+): Layout {
   const layout = codec.layouts[format];
   return typeof layout === "function" ? layout(version) : layout;
 }

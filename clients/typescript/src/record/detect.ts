@@ -13,12 +13,18 @@ export interface Detected {
 
 /** A prefix, and what it begins: a record in a format, or a frame of a family. */
 export type Prefix =
-  | readonly [text: string, record: string, format: string]
+  | readonly [text: string, record: string, format: string, binary?: true]
   | readonly [text: string, family: Exclude<Family, "record">];
 
-/** Says what a frame is; the longest prefix stands first. */
+/** The prefix that a frame begins with; the longest stands first. */
+export function prefixOf(wire: string, prefixes: readonly Prefix[]): Prefix | undefined {
+  return prefixes.find(([text]) => begins(wire, text));
+}
+
+/** Says what a text is, which is no frame of bytes. */
 export function detected(wire: string, prefixes: readonly Prefix[]): Detected | undefined {
-  return named(prefixes.find(([text]) => begins(wire, text)));
+  const found = prefixOf(wire, prefixes);
+  return found?.[3] ? undefined : named(found);
 }
 
 /** Says what a prefix begins. */
@@ -26,7 +32,7 @@ export function named(found: Prefix | undefined): Detected | undefined {
   if (found === undefined) {
     return undefined;
   }
-  return found.length === 3 ? { family: "record", record: found[1], format: found[2] } : { family: found[1] };
+  return found.length === 2 ? { family: found[1] } : { family: "record", record: found[1], format: found[2] };
 }
 
 /** A frame of another record or family, or of none. */

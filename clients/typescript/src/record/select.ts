@@ -1,21 +1,21 @@
 import { notCarried } from "../core/errors.js";
-import { type Choice, layoutOf } from "./codec.js";
+import { type Choice, type Frame, layoutOf } from "./codec.js";
 import { confuses, type FieldOf, isNumberless, lacks } from "./layout.js";
 
 /** Encodes a checked record in the first format that carries it (docs/record.md §6). */
-export function firstOf<T, F extends string>(choice: Choice<T, F>, formats: readonly F[]): string {
+export function firstOf<T, F extends string, W extends Frame>(choice: Choice<T, F, W>, formats: readonly F[]): W {
   const format = formats.find((each) => carries(choice, each)) ?? formats[0]!;
   refuse(choice, format);
   return choice.codec.write(format, choice.record, choice.version);
 }
 
 /** Says whether a format carries the record. */
-export function carries<T, F extends string>(choice: Choice<T, F>, format: F): boolean {
+export function carries<T, F extends string, W extends Frame>(choice: Choice<T, F, W>, format: F): boolean {
   return lacking(choice, format) === undefined && choice.codec.versions?.allow(format, choice.options) !== false;
 }
 
 /** Refuses a format for the first field that it lacks. */
-export function refuse<T, F extends string>(choice: Choice<T, F>, format: F): void {
+export function refuse<T, F extends string, W extends Frame>(choice: Choice<T, F, W>, format: F): void {
   const { codec, record, options } = choice;
   const field = lacking(choice, format);
   if (field !== undefined) {
@@ -27,7 +27,11 @@ export function refuse<T, F extends string>(choice: Choice<T, F>, format: F): vo
 }
 
 /** The first field that a format cannot carry; codes without numbers may stand aside. */
-export function lacking<T, F extends string>(choice: Choice<T, F>, format: F, aside = false): FieldOf<T> | undefined {
+export function lacking<T, F extends string, W extends Frame>(
+  choice: Choice<T, F, W>,
+  format: F,
+  aside = false,
+): FieldOf<T> | undefined {
   const { codec, record, version } = choice;
   const layout = layoutOf(codec, format, version);
   // Taking a field apart in the loop's head would take as long as all the rest.

@@ -16,7 +16,7 @@ export function readBytesPayload(reader: PayloadReader, field: string, _limits: 
   for (const byte of reader.bytes(1 << (type - BINARY))) {
     size = size * 256 + byte;
   }
-  return reader.bytes(size).slice();
+  return new Uint8Array(reader.bytes(size)); // a slice of a Buffer would share its memory
 }
 
 export function writeBytesPayload(writer: PayloadWriter, value: Uint8Array): void {
