@@ -33,7 +33,7 @@ func (t *Protocol) Check(c vectors.Case) error {
 		if !strings.HasPrefix(wire, c.Begins) {
 			return fmt.Errorf("got %q, which does not begin with %q", wire, c.Begins)
 		}
-		if got, f, err = t.undo(c, wire); err != nil || f != nil {
+		if got, f, err = t.undo(c, got); err != nil || f != nil {
 			return fmt.Errorf("what it wrote does not decode: %v %v", err, f)
 		}
 		if c.Op == "request.encode" {
@@ -53,16 +53,17 @@ func wireOf(got any) string {
 
 // undo decodes an encoder's output: a response, a frame of compression, a request,
 // or a delta to the old text.
-func (t *Protocol) undo(c vectors.Case, wire string) (any, *Fault, error) {
+func (t *Protocol) undo(c vectors.Case, got any) (any, *Fault, error) {
+	wire := wireOf(got)
 	switch c.Op {
 	case "response.encode":
-		return t.Run("response.decode", marshal(wire), nil)
+		return t.Run("response.decode", marshal(got), nil)
 	case "record.encode":
 		var in recordInput
 		if err := strict(c.Input, &in); err != nil {
 			return nil, nil, err
 		}
-		return t.Run("record.decode", marshal(frameInput{in.Record, wireText(wire)}), nil)
+		return t.Run("record.decode", marshal(frameInput{in.Record, t.framed(wire)}), nil)
 	case "compress":
 		return t.Run("decompress", marshal(decompressInput{Hex: hexText(wire)}), nil)
 	case "request.encode":

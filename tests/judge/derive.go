@@ -183,7 +183,7 @@ func (d *deriver) operation(role string) string {
 // compresses: the same bytes with every version of every library.
 func (d *deriver) carry(f model.Format, data []byte) string {
 	steps := f.Chain[1:]
-	if steps[0] == "zlib" {
+	if len(steps) > 0 && steps[0] == "zlib" {
 		data, steps = stored(data), steps[1:]
 	}
 	return f.Prefix + d.t.applySteps(steps, data)

@@ -126,7 +126,15 @@ func (x *declaredRecord) with(name string, value any) Value {
 }
 
 func (x *declaredRecord) decode(name, frame string) {
-	x.add(name, "record.decode", frameInput{x.r.Name, wireText(frame)}, nil)
+	x.add(name, "record.decode", frameInput{x.r.Name, x.t.framed(frame)}, nil)
+}
+
+func (x *declaredRecord) decodeText(name, frame string) {
+	x.add(name, "record.decode", frameInput{x.r.Name, wireFrame{frame, false}}, nil)
+}
+
+func (x *declaredRecord) decodeBytes(name, frame string) {
+	x.add(name, "record.decode", frameInput{x.r.Name, wireFrame{frame, true}}, nil)
 }
 
 // encode pins the wire, unless a compressor has its say in it.
@@ -144,8 +152,8 @@ func (x *declaredRecord) encodeWithin(name string, v Value, o EncodeOptions, lim
 	if f != nil {
 		return
 	}
-	if _, format, _ := x.t.detect(wire); slices.Contains(format.Chain, "zlib") {
-		back, _ := x.t.DecodeRecord(x.r, wire)
+	if _, format, _ := x.t.detectBytes(wire); slices.Contains(format.Chain, "zlib") {
+		_, back, _ := x.t.decodeFrame(x.r, wireFrame{wire, true})
 		c := x.last()
 		c.Expected, c.DecodesTo, c.Begins, c.Limits = nil, marshal(wireValue{x.r, back}), format.Prefix, nil
 	}
@@ -164,6 +172,11 @@ func (x *declaredRecord) options() []EncodeOptions {
 			list = append(list, EncodeOptions{Format: f.Name, PayloadVersion: ptr(v.Version)})
 		}
 		list = append(list, EncodeOptions{Format: f.Name, PayloadVersion: ptr(int64(126))})
+	}
+	for _, o := range list {
+		if o.Text = true; x.t.hasBinary() && o.PayloadVersion == nil {
+			list = append(list, o)
+		}
 	}
 	return list
 }
@@ -193,7 +206,7 @@ func (x *declaredRecord) values() {
 				x.encode(fmt.Sprintf("%s/%s-%d", name, f.Name, j), x.with(f.Name, value), o)
 			}
 			if f.Optional {
-				x.encode(name+"/"+f.Name+"-loss", x.with(f.Name, x.sample(f)), EncodeOptions{o.Format, o.PayloadVersion, []string{f.Name}})
+				x.encode(name+"/"+f.Name+"-loss", x.with(f.Name, x.sample(f)), EncodeOptions{Format: o.Format, PayloadVersion: o.PayloadVersion, AllowLoss: []string{f.Name}})
 				v := maps.Clone(whole)
 				delete(v, f.Name)
 				x.encode(name+"/without-"+f.Name, v, o)
@@ -218,7 +231,7 @@ func (x *declaredRecord) values() {
 			for j, text := range []string{"", "{}", `{ "x_1" : [ 1 ] }`, "[]", `{"` + x.r.layout()[0].Name + `":1}`, "{"} {
 				x.encode(fmt.Sprintf("%s/members-%d", name, j), x.with(membersName, text), o)
 			}
-			x.encode(name+"/members-loss", x.with(membersName, `{"x_1":1}`), EncodeOptions{o.Format, o.PayloadVersion, []string{membersName}})
+			x.encode(name+"/members-loss", x.with(membersName, `{"x_1":1}`), EncodeOptions{Format: o.Format, PayloadVersion: o.PayloadVersion, AllowLoss: []string{membersName}})
 		}
 	}
 	x.end()
@@ -379,7 +392,7 @@ func (x *declaredRecord) depths(write func(text string) string) {
 			if n == 0 {
 				text = "1"
 			}
-			x.add(fmt.Sprintf("depth/%d-plus-%d", depth, over), "record.decode", frameInput{x.r.Name, wireText(write(text))}, limits)
+			x.add(fmt.Sprintf("depth/%d-plus-%d", depth, over), "record.decode", frameInput{x.r.Name, x.t.framed(write(text))}, limits)
 			for i := range x.r.Fields {
 				if f := &x.r.Fields[i]; f.Type == "json" {
 					for _, format := range x.r.Formats {
@@ -504,7 +517,16 @@ func (x *declaredRecord) packed(f *model.Field, as string) [][]byte {
 func (x *declaredRecord) frames() {
 	x.open("frames", "detection")
 	for i, p := range x.m.Prefixes {
-		x.each(fmt.Sprintf("prefix/%d-", i), x.decode, "", p.Text, p.Text+"x", " "+p.Text, p.Text[:len(p.Text)-1], strings.ToLower(p.Text))
+		around := []string{p.Text, p.Text + "x", " " + p.Text, p.Text[:len(p.Text)-1], strings.ToLower(p.Text)}
+		x.each(fmt.Sprintf("prefix/%d-", i), x.decode, "", around...)
+		if x.t.hasBinary() {
+			x.each(fmt.Sprintf("prefix-as-text/%d-", i), x.decodeText, "", around...)
+			x.each(fmt.Sprintf("prefix-as-bytes/%d-", i), x.decodeBytes, "", append(around, p.Text+"\xff", p.Text+"\x90", "\ufeff"+p.Text)...)
+		}
+	}
+	if x.t.hasBinary() {
+		x.each("bare-", x.decodeBytes, "", "", "\x8f", "\x90", "\x9f", "\xa0", "\xdb", "\xdc", "\xdd", "\xde", "\x77", "\x78", "\x79", "\x78\x9c", "\x1f", "\x1f\x8a", "\x1f\x8b", " \x90", "\x00", "hello")
+		x.each("bare-text-", x.decodeText, "", "x", "x\u009c", "\u0090", "\u001f\u008b", "\u00dc")
 	}
 	for i := range x.t.records {
 		other := &declaredRecord{deriver: x.deriver, r: &x.t.records[i]}
@@ -519,8 +541,8 @@ func (x *declaredRecord) frames() {
 			x.decode(name+"-followed", wire+"\n")
 			x.decode(name+"-not-unicode", wire+"\xed\xa0\x80")
 			size := int64(len(wire))
-			x.add(name+"-input-at", "record.decode", frameInput{x.r.Name, wireText(wire)}, &vectors.Limits{Input: ptr(size)})
-			x.add(name+"-input-over", "record.decode", frameInput{x.r.Name, wireText(wire)}, &vectors.Limits{Input: ptr(size - 1)})
+			x.add(name+"-input-at", "record.decode", frameInput{x.r.Name, x.t.framed(wire)}, &vectors.Limits{Input: ptr(size)})
+			x.add(name+"-input-over", "record.decode", frameInput{x.r.Name, x.t.framed(wire)}, &vectors.Limits{Input: ptr(size - 1)})
 			for k, legacy := range f.Legacy {
 				x.decode(fmt.Sprintf("%s-legacy-%d", name, k), legacy+strings.TrimPrefix(wire, f.Prefix))
 			}

@@ -98,7 +98,7 @@ func (x *declaredRecord) armours() {
 		for i, prefix := range append([]string{f.Prefix}, f.Legacy...) {
 			x.each(fmt.Sprintf("%s-%d/", f.Name, i), x.decode, prefix, nearly[f.Chain[len(f.Chain)-1]]...)
 		}
-		if f.Chain[1] == "zlib" {
+		if slices.Contains(f.Chain, "zlib") {
 			x.streams(f)
 		}
 	}
@@ -124,7 +124,7 @@ func (x *declaredRecord) streams(f model.Format) {
 	for over := range int64(2) {
 		limits := &vectors.Limits{Output: ptr(int64(len(data)) - over)}
 		for i, stream := range [][]byte{stored(data), member(data, 0)} {
-			x.add(fmt.Sprintf("%s/output-%d-less-%d", f.Name, i, over), "record.decode", frameInput{x.r.Name, wireText(armoured(stream))}, limits)
+			x.add(fmt.Sprintf("%s/output-%d-less-%d", f.Name, i, over), "record.decode", frameInput{x.r.Name, x.t.framed(armoured(stream))}, limits)
 		}
 		if x.t.output <= 1<<14 {
 			x.decode(fmt.Sprintf("%s/default-output-%d", f.Name, over), armoured(stored(make([]byte, x.t.output+over))))

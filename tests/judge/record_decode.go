@@ -6,15 +6,14 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// DecodeRecord reads a value of any format of its record.
+// DecodeRecord reads a value of any text format of its record.
 func (t *Protocol) DecodeRecord(r *record, wire string) (Value, *Fault) {
-	if f := t.wire(wire); f != nil {
-		return nil, f
-	}
-	record, format, rest := t.detect(wire)
-	if record != r {
-		return nil, fault("format")
-	}
+	_, v, f := t.decodeFrame(r, wireFrame{wire: wire})
+	return v, f
+}
+
+// read reads what stands behind a prefix.
+func (t *Protocol) read(r *record, format *model.Format, rest string) (Value, *Fault) {
 	switch format.Chain[0] {
 	case "verbose":
 		return t.readVerbose(r, rest)
@@ -56,20 +55,20 @@ func (t *Protocol) detect(wire string) (*record, *model.Format, string) {
 	return r, format, rest
 }
 
-// undoSteps takes the bytes out of a text: the steps of a chain, backwards.
-func (t *Protocol) undoSteps(steps []string, text string) ([]byte, *Fault) {
-	var data []byte
-	var f *Fault
-	switch steps[len(steps)-1] {
-	case "base64":
-		data, f = decodeBase64(text)
-	case "base64url":
-		data, f = decodeBase64url(text)
-	default:
-		data, f = decodeBase85(t.m.Base85.Alphabet, text)
-	}
-	if f == nil && steps[0] == "zlib" {
-		data, f = t.inflate(data)
+// undoSteps takes the bytes out of what a chain made of them: its steps, backwards.
+func (t *Protocol) undoSteps(steps []string, wire string) (data []byte, f *Fault) {
+	data = []byte(wire)
+	for i := len(steps) - 1; i >= 0 && f == nil; i-- {
+		switch steps[i] {
+		case "zlib":
+			data, f = t.inflate(data)
+		case "base64":
+			data, f = decodeBase64(string(data))
+		case "base64url":
+			data, f = decodeBase64url(string(data))
+		default:
+			data, f = decodeBase85(t.m.Base85.Alphabet, string(data))
+		}
 	}
 	return data, f
 }

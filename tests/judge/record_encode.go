@@ -14,13 +14,14 @@ type EncodeOptions struct {
 	Format         string
 	PayloadVersion *int64
 	AllowLoss      []string
+	Text           bool // the frame is to be a text
 }
 
 // EncodeRecord writes a value in a format of its record, or in the one that a
 // selection picks.
 func (t *Protocol) EncodeRecord(r *record, v Value, o EncodeOptions) (string, *Fault) {
 	format := r.format(o.Format)
-	if format == nil && !slices.Contains(r.selections(), o.Format) {
+	if format == nil && !slices.Contains(r.selections(), o.Format) || o.Text && !r.writesText(o.Format) {
 		return "", unrepresentable("format")
 	}
 	for _, name := range o.AllowLoss {
@@ -48,6 +49,8 @@ func (t *Protocol) EncodeRecord(r *record, v Value, o EncodeOptions) (string, *F
 		return t.encodeFirst(r, v, o, r.Selection.Tokens, false)
 	case r.Selection != nil && len(r.Selection.Auto) > 0:
 		return t.encodeAs(r, t.automatic(r, v, o), v, o)
+	case o.Text:
+		return t.encodeFirst(r, v, o, r.textFormats(), false)
 	}
 	var all []string
 	for _, f := range r.Formats {
@@ -251,16 +254,19 @@ func (t *Protocol) encodeAs(r *record, format *model.Format, v Value, o EncodeOp
 	return format.Prefix + t.applySteps(format.Chain[1:], t.pack(r, version, v)), nil
 }
 
-// applySteps makes text of bytes by the steps of a chain.
+// applySteps applies the steps of a chain to bytes.
 func (t *Protocol) applySteps(steps []string, data []byte) string {
-	if steps[0] == "zlib" {
-		data, steps = deflate(data, t.m.Zlib.Level), steps[1:]
+	for _, step := range steps {
+		switch step {
+		case "zlib":
+			data = deflate(data, t.m.Zlib.Level)
+		case "base64":
+			data = []byte(encodeBase64(data))
+		case "base64url":
+			data = []byte(encodeBase64url(data))
+		default:
+			data = []byte(encodeBase85(t.m.Base85.Alphabet, data))
+		}
 	}
-	switch steps[0] {
-	case "base64":
-		return encodeBase64(data)
-	case "base64url":
-		return encodeBase64url(data)
-	}
-	return encodeBase85(t.m.Base85.Alphabet, data)
+	return string(data)
 }

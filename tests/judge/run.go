@@ -17,6 +17,7 @@ type options struct {
 	Format         string   `json:"format"`
 	PayloadVersion *int64   `json:"payload_version,omitempty"`
 	AllowLoss      []string `json:"allow_loss,omitempty"`
+	Text           bool     `json:"text,omitempty"`
 }
 
 type recordInput struct {
@@ -26,8 +27,8 @@ type recordInput struct {
 }
 
 type frameInput struct {
-	Record string   `json:"record"`
-	Frame  wireText `json:"frame"`
+	Record string    `json:"record"`
+	Frame  wireFrame `json:"frame"`
 }
 
 type applyInput struct {
@@ -107,9 +108,9 @@ var operations = map[string]operation{
 		return t.runDecode(in, err)
 	},
 	"any.decode": func(t *Protocol, input json.RawMessage) (any, *Fault, error) {
-		var in wireText
+		var in wireFrame
 		err := strict(input, &in)
-		return t.runDecodeAny(string(in), err)
+		return t.runDecodeAny(in, err)
 	},
 	"delta.apply": of(func(t *Protocol, in applyInput) (string, *Fault) {
 		return t.Apply(string(in.Content), string(in.Delta))
@@ -129,7 +130,10 @@ func (t *Protocol) runEncode(in recordInput, err error) (any, *Fault, error) {
 		return nil, nil, err
 	}
 	out, f := t.EncodeRecord(r, v, EncodeOptions(in.options))
-	return out, f, nil
+	if f != nil {
+		return nil, f, nil
+	}
+	return t.answered(out), nil, nil
 }
 
 func (t *Protocol) runDecode(in frameInput, err error) (any, *Fault, error) {
@@ -137,7 +141,7 @@ func (t *Protocol) runDecode(in frameInput, err error) (any, *Fault, error) {
 	if err != nil || r == nil {
 		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", in.Record))
 	}
-	v, f := t.DecodeRecord(r, string(in.Frame))
+	_, v, f := t.decodeFrame(r, in.Frame)
 	return wireValue{r, v}, f, nil
 }
 
@@ -147,18 +151,11 @@ type anyRecord struct {
 	Value  wireValue `json:"value"`
 }
 
-func (t *Protocol) runDecodeAny(wire string, err error) (any, *Fault, error) {
+func (t *Protocol) runDecodeAny(in wireFrame, err error) (any, *Fault, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if f := t.wire(wire); f != nil {
-		return nil, f, nil
-	}
-	r, _, _ := t.detect(wire)
-	if r == nil {
-		return nil, fault("format"), nil
-	}
-	v, f := t.DecodeRecord(r, wire)
+	r, v, f := t.decodeFrame(nil, in)
 	if f != nil {
 		return nil, f, nil
 	}

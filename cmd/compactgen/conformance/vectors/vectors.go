@@ -26,7 +26,7 @@ type Topic struct {
 }
 
 // Case is one vector: an operation, its input, and exactly one of Expected,
-// Error and DecodesTo. Begins accompanies DecodesTo.
+// Error and DecodesTo. Begins accompanies DecodesTo, but for a format without a prefix.
 type Case struct {
 	Name      string          `json:"name"`
 	Section   string          `json:"section"` // of a chapter's page in docs/
@@ -45,6 +45,9 @@ type Case struct {
 func (c Case) ByHand() bool {
 	return slices.Contains([]string{"client", "server", "stored", "message.read"}, c.Op)
 }
+
+// ofRecord says whether a record is encoded.
+func (c Case) ofRecord() bool { return c.Op == "record.encode" || c.Op == "response.encode" }
 
 // Limits are those that a case sets; the others keep the spec's defaults.
 type Limits struct {
@@ -174,8 +177,10 @@ func (c Case) check() error {
 		return errors.New("no input")
 	case c.Error != nil && c.Error.Kind == "":
 		return errors.New("an error without a kind")
-	case (c.DecodesTo != nil) != (c.Begins != ""):
-		return errors.New("decodes_to and begins go together")
+	case c.DecodesTo == nil && c.Begins != "":
+		return errors.New("begins goes with decodes_to")
+	case c.DecodesTo != nil && c.Begins == "" && !c.ofRecord():
+		return errors.New("decodes_to needs begins: only a record's frame may have no prefix")
 	case c.DecodesTo != nil && c.Limits != nil:
 		return errors.New("decodes_to has no limits: it is decoded under the spec's own")
 	}
