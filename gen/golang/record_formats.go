@@ -297,8 +297,15 @@ func (r *recordOf) emitFormat(g *jen.Group, x model.Format) {
 	case "dsl":
 		written(jen.Id("r").Dot("appendDSL").Call(out))
 	default:
-		g.Id("data").Op(":=").Id("r").Dot("payload").Call(jen.Id("c"), jen.Id("e").Dot("version"))
+		payload := func(dst *jen.Statement) *jen.Statement {
+			return jen.Id("r").Dot("appendPayload").Call(dst, jen.Id("e").Dot("version"))
+		}
 		last := len(x.Chain) - 1
+		if last == 0 {
+			written(payload(out))
+			return
+		}
+		g.Id("data").Op(":=").Id("c").Dot("kept").Call(payload(jen.Id("c").Dot("text").Index(jen.Empty(), jen.Lit(0))))
 		if x.Binary {
 			for _, step := range x.Chain[1:] {
 				g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -15,6 +16,7 @@ func emitPayload(f *jen.File, m *model.Model) {
 		}
 		r.emitPayloadReader(f)
 		r.emitPayloadWriter(f)
+		r.emitOptionalValues(f)
 		for _, v := range r.Payload.Versions {
 			r.emitReader(f, v)
 			r.emitWriter(f, v)
@@ -49,16 +51,45 @@ func (r *recordOf) emitPayloadReader(f *jen.File) {
 }
 
 func (r *recordOf) emitPayloadWriter(f *jen.File) {
-	f.Comment("payload is the record as a payload, which lies in the call's buffer.")
-	r.method(f, "payload").Params(jen.Id("c").Op("*").Id("call"), jen.Id("version").Int64()).Index().Byte().Block(
-		jen.Id("out").Op(":=").Id("newPayloadWriter").Call(jen.Id("c")),
+	f.Comment("appendPayload appends the record as a payload.")
+	r.method(f, "appendPayload").Params(jen.Id("dst").Index().Byte(), jen.Id("version").Int64()).Index().Byte().Block(
+		jen.Id("out").Op(":=").Id("payloadWriter").Values(jen.Id("dst")),
 		jen.Switch(jen.Id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
-				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("write", v)).Call(jen.Id("out")))
+				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("write", v)).Call(jen.Op("&").Id("out")))
 			}
 		}),
-		jen.Return(jen.Id("out").Dot("end").Call()),
+		jen.Return(jen.Id("out").Dot("out")),
 	)
+	f.Line()
+}
+
+// together says whether several optional values of a version lie behind pointers. They are
+// allocated together.
+func (r *recordOf) together(v model.PayloadVersion) bool {
+	n := 0
+	for _, e := range v.Fields {
+		if r.field(e.Field).pointed() {
+			n++
+		}
+	}
+	return n > 1
+}
+
+func (r *recordOf) optionalValues() string { return "optionalOf" + r.ident() }
+
+func (r *recordOf) emitOptionalValues(f *jen.File) {
+	if !slices.ContainsFunc(r.Payload.Versions, r.together) {
+		return
+	}
+	f.Comment(r.optionalValues() + " are the values that a record points to.")
+	f.Type().Id(r.optionalValues()).StructFunc(func(g *jen.Group) {
+		for _, x := range r.Fields {
+			if x := r.field(x.Name); x.pointed() {
+				g.Id(x.ident()).Add(x.typ())
+			}
+		}
+	})
 	f.Line()
 }
 
@@ -69,9 +100,17 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 	}
 	r.method(f, versioned("read", v)).Params(jen.Id("in").Op("*").Id("payloadReader")).BlockFunc(func(g *jen.Group) {
 		g.Id("in").Dot("expect").Call(expect...)
+		together := r.together(v)
+		if together {
+			g.Var().Id("values").Op("*").Id(r.optionalValues())
+		}
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
-			read := x.assigned(r.read(x, x.method(e.As)).Call(x.judged(x.Name)...))
+			value := r.read(x, x.method(e.As)).Call(x.judged(x.Name)...)
+			read := x.assigned(value)
+			if together && x.pointed() {
+				read = x.assignedIn(value)
+			}
 			switch {
 			case e.OmitZero:
 				g.If(jen.Id("in").Dot("elements").Op("==").Lit(len(v.Fields))).Block(read...)

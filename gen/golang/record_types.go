@@ -143,3 +143,15 @@ func (f fieldOf) assigned(read *jen.Statement) []jen.Code {
 	}
 	return []jen.Code{jen.Id("x").Op(":=").Add(read), f.in("r").Op("=").Op("&").Id("x")}
 }
+
+// assignedIn sets the field to a value among those that are allocated together.
+func (f fieldOf) assignedIn(read *jen.Statement) []jen.Code {
+	if f.table != nil {
+		read = f.typ().Call(read)
+	}
+	return []jen.Code{
+		jen.Id("x").Op(":=").Op("&").Id("room").Call(jen.Op("&").Id("values")).Dot(f.ident()),
+		jen.Op("*").Id("x").Op("=").Add(read),
+		f.in("r").Op("=").Id("x"),
+	}
+}

@@ -3,7 +3,7 @@ package compact
 import (
 	"math"
 	"strconv"
-	"unicode/utf8"
+	"strings"
 )
 
 // A payloadReader reads a MessagePack array element by element. The first error stays;
@@ -16,12 +16,42 @@ type payloadReader struct {
 	at       int   // what is read of the data
 	elements int64 // behind the version
 	err      *Error
+
+	kept     string // a copy of the data from a place on, of which texts are parts
+	keptFrom int
 }
 
 // payloadReader begins with a payload, which lies in one of the call's buffers.
 func (c *call) payloadReader(data []byte) payloadReader {
 	c.lent = true
 	return payloadReader{c: c, data: data}
+}
+
+// keptTogether is up to how many bytes the rest of a payload is copied at once for its
+// texts. None of them holds more memory than that.
+const keptTogether = 4 << 10
+
+// keep is a text that was just read as it may leave the call.
+func (in *payloadReader) keep(text string) string {
+	from := in.at - len(text)
+	switch {
+	case text == "":
+		return ""
+	case in.kept == "" && len(in.data)-from > keptTogether:
+		return strings.Clone(text)
+	case in.kept == "":
+		in.kept, in.keptFrom = string(in.data[from:]), from
+	}
+	at := from - in.keptFrom
+	return in.kept[at : at+len(text)]
+}
+
+// room is where a record's optional values lie, which are allocated together.
+func room[T any](values **T) *T {
+	if *values == nil {
+		*values = new(T)
+	}
+	return *values
 }
 
 // begin reads the array's header and the version.
@@ -184,9 +214,9 @@ func (in *payloadReader) readText(field string) string {
 	default:
 		in.wrongType(field, "a string")
 	}
-	b := in.take(n)
-	if !utf8.Valid(b) {
+	text := view(in.take(n))
+	if !isUnicode(text) {
 		in.failIn(field, CauseNotUnicode)
 	}
-	return view(b)
+	return text
 }

@@ -57,7 +57,11 @@ func isUnicode(s string) bool {
 			i += width
 		}
 	}
-	return utf8.ValidString(s[i:])
+	for ; i <= len(b)-8 && word(b[i:i+8])&highs == 0; i += 8 {
+	}
+	for ; i < len(b) && b[i] < utf8.RuneSelf; i++ {
+	}
+	return i == len(b) || utf8.ValidString(s[i:])
 }
 
 const jsonSpace = " \t\n\r"

@@ -96,7 +96,7 @@ func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, v
 }
 
 func (p *interpretedPayload) write(c *call, version int64, values map[string]any) []byte {
-	out := newPayloadWriter(c)
+	out := payloadWriter{c.text[:0]}
 	list := slices.Clone(p.versions[version])
 	var last []bool
 	for _, e := range list[len(list)-trailing(list):] {
@@ -106,8 +106,8 @@ func (p *interpretedPayload) write(c *call, version int64, values map[string]any
 	out.begin(version, len(list))
 	for _, e := range list {
 		if v := values[e.name]; !e.optional || out.has(v != nil) {
-			e.write(out, e.interpretedField, v)
+			e.write(&out, e.interpretedField, v)
 		}
 	}
-	return out.end()
+	return c.kept(out.out)
 }

@@ -230,13 +230,13 @@ func (r *Response) write(c *call, dst []byte, opts *RecordOptions) ([]byte, *Err
 		case 1:
 			e.out = r.appendDSL(e.out)
 		case 2:
-			data := r.payload(c, e.version)
+			data := c.kept(r.appendPayload(c.text[:0], e.version))
 			e.out = appendBase64(c, e.out, data)
 		case 3:
-			data := r.payload(c, e.version)
+			data := c.kept(r.appendPayload(c.text[:0], e.version))
 			e.out = appendBase85(c, e.out, data)
 		default:
-			data := r.payload(c, e.version)
+			data := c.kept(r.appendPayload(c.text[:0], e.version))
 			data = deflate(c, data)
 			e.out = appendBase85(c, e.out, data)
 		}

@@ -18,18 +18,18 @@ func (r *Response) readPayload(c *call, data []byte) *Error {
 	return in.end()
 }
 
-// payload is the record as a payload, which lies in the call's buffer.
-func (r *Response) payload(c *call, version int64) []byte {
-	out := newPayloadWriter(c)
+// appendPayload appends the record as a payload.
+func (r *Response) appendPayload(dst []byte, version int64) []byte {
+	out := payloadWriter{dst}
 	switch version {
 	case 1:
-		r.writePayload1(out)
+		r.writePayload1(&out)
 	case 2:
-		r.writePayload2(out)
+		r.writePayload2(&out)
 	case 3:
-		r.writePayload3(out)
+		r.writePayload3(&out)
 	}
-	return out.end()
+	return out.out
 }
 
 func (r *Response) readPayload1(in *payloadReader) {

@@ -13,4 +13,10 @@ func (in *payloadReader) boolean(name string) bool {
 	return code == trueCode
 }
 
-func (w *payloadWriter) boolean(b bool) { _ = w.encoder.EncodeBool(b) }
+func (w *payloadWriter) boolean(b bool) {
+	code := byte(falseCode)
+	if b {
+		code = trueCode
+	}
+	w.out = append(w.out, code)
+}

@@ -1,5 +1,7 @@
 package compact
 
+import "github.com/vmihailenco/msgpack/v5"
+
 // The codes of binary data, by the size of the length: one byte, two and four.
 const (
 	leastBinaryCode = 0xc4
@@ -16,6 +18,6 @@ func (in *payloadReader) bytes(name string) []byte {
 }
 
 func (w *payloadWriter) bytes(data []byte) {
-	_ = w.encoder.EncodeBytesLen(len(data))
+	w.byLibrary(func(e *msgpack.Encoder) error { return e.EncodeBytesLen(len(data)) })
 	w.out = append(w.out, data...)
 }

@@ -1,6 +1,9 @@
 package compact
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // A payload has a float of 64 bits; nothing else is one.
 const (
@@ -19,4 +22,6 @@ func (in *payloadReader) number(name string) float64 {
 	return f
 }
 
-func (w *payloadWriter) number(f float64) { _ = w.encoder.EncodeFloat64(f) }
+func (w *payloadWriter) number(f float64) {
+	w.out = binary.BigEndian.AppendUint64(append(w.out, floatCode), math.Float64bits(f))
+}

@@ -12,7 +12,11 @@ func (t *codeTable) number(n int64) (text string, found bool) {
 }
 
 func (in *payloadReader) openCode(name string, t *codeTable) string {
-	return in.c.ownCode(t.settle(in.readText(name)))
+	x := t.settle(in.readText(name))
+	if x.own {
+		return x.text
+	}
+	return in.keep(x.text)
 }
 
 func (in *payloadReader) openInteger(name string, t *codeTable) string {

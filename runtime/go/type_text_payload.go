@@ -1,6 +1,6 @@
 package compact
 
-func (in *payloadReader) text(name string) string { return in.c.own(in.readText(name)) }
+func (in *payloadReader) text(name string) string { return in.keep(in.readText(name)) }
 
 func (w *payloadWriter) text(text string) { w.writeText(text) }
 
