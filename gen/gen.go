@@ -25,22 +25,19 @@ type backend struct {
 	generate func(*model.Model, string) ([]output.File, error)
 	copies   func(*model.Model) []string
 	support  func(*model.Model, Options) ([]output.File, error)
-	lacks    []model.Feature // that it does not know yet
 }
 
 var backends = []backend{
 	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
-	}, nil},
+	}},
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, typescript.Package{Name: o.NPMPackage, Module: o.TypeScriptModule, Version: o.version, License: o.license})
-	}, nil},
+	}},
 	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, python.Package{Name: o.PythonPackage, Version: o.version, License: o.license})
-	}, binary},
+	}},
 }
-
-var binary = []model.Feature{model.FeatureBinary}
 
 func ignoreName(generate func(*model.Model) ([]output.File, error)) func(*model.Model, string) ([]output.File, error) {
 	return func(m *model.Model, _ string) ([]output.File, error) { return generate(m) }
@@ -84,11 +81,6 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 
 // tree has what is generated, what is copied, and what makes a package of them.
 func (b backend) tree(m *model.Model, o Options) ([]output.File, error) {
-	for _, f := range b.lacks {
-		if m.Has(f) {
-			return nil, fmt.Errorf("the spec needs the feature %s, which trees of this language do not have yet", f)
-		}
-	}
 	generated, err := b.generate(m, o.GoPackage)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ codec detect dsl frame_bytes freeze layout payload returncode select_first select_size verbose"},
+	{"_record/", "", "__init__ binary codec detect dsl frame_bytes freeze layout payload returncode select_first select_size verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},
@@ -63,10 +63,11 @@ var needs = map[string]need{
 	"_core/msgpack":        features(model.FeaturePayload),
 	"_core/utf8":           features(model.FeatureCompression),
 	"_core/zlib":           features(model.FeatureZlib),
+	"_record/binary":       features(model.FeatureBinary),
 	"_record/dsl":          features(model.FeatureDSL),
 	"_record/payload":      features(model.FeaturePayload),
 	"_record/returncode":   hasReturncode,
-	"_record/select_first": selects(func(s *model.Selection) bool { return s == nil || s.Tokens != nil }),
+	"_record/select_first": either(selects(func(s *model.Selection) bool { return s == nil || s.Tokens != nil }), features(model.FeatureBinary)),
 	"_record/select_size":  selects(func(s *model.Selection) bool { return s != nil }),
 	"_record/verbose":      features(model.FeatureVerbose),
 	"_m2m/dictionary":      features(model.FeatureDictionary),

@@ -2,6 +2,7 @@ package python
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,9 +45,15 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 		front, behind = "", ""
 	}
 	n := model.RecordNames{Type: r.Class, Encode: "encode" + behind, Decode: "decode" + behind, FormatType: front + "Format"}
+	if !r.Text {
+		n.Encode, n.Decode = n.Encode+"_bytes", n.Decode+"_bytes"
+	}
 	if r.First {
 		of := engine.Snake(r.Class)
-		n.Also = []string{"encode_" + of, "decode_" + of, "encode_" + of + "_bytes", "decode_" + of + "_bytes"}
+		if r.Text {
+			n.Also = []string{"encode_" + of, "decode_" + of}
+		}
+		n.Also = append(n.Also, "encode_"+of+"_bytes", "decode_"+of+"_bytes")
 	}
 	for _, f := range r.Formats {
 		n.Formats = append(n.Formats, n.FormatType+"."+strings.ToUpper(f.Name))
@@ -68,4 +75,31 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "str"})
 	}
 	return n
+}
+
+// Formats is the type of an encoder's format: what it takes, which for text is no format
+// of bytes, and no selection that names one.
+func Formats(r *model.Record, n model.RecordNames, text bool) string {
+	all, names := n.FormatType, []string{"auto"}
+	if r.Selection != nil {
+		names = slices.Clone(r.Selection.Names)
+	}
+	for _, f := range r.Formats {
+		names = append(names, f.Name)
+	}
+	quoted := func(names []string) string { return `Literal["` + strings.Join(names, `", "`) + `"]` }
+	if !text || !r.Binary {
+		return all + " | " + quoted(names)
+	}
+	binary := func(name string) bool {
+		return slices.ContainsFunc(r.Formats, func(f model.Format) bool { return f.Name == name && f.Binary })
+	}
+	names = slices.DeleteFunc(names, func(name string) bool {
+		return binary(name) || name == "smallest" && slices.ContainsFunc(r.Selection.Smallest, binary)
+	})
+	var members []string
+	for _, name := range names {
+		members = append(members, all+"."+strings.ToUpper(name))
+	}
+	return "Literal[" + strings.Join(members, ", ") + "] | " + quoted(names)
 }

@@ -113,11 +113,13 @@ class Responder:
             "ops": sorted(self.operations),
         }
 
-    def encode(self, given: dict[str, Any], limits: Any) -> str:
+    def encode(self, given: dict[str, Any], limits: Any) -> Any:
         options = dict(given)
         record, value = self.records[options.pop("record")], options.pop("value")
         as_text = options.pop("text", False)
         encode = record.encode if as_text else record.encode_bytes
+        if encode is None:
+            raise self.no_text("UNREPRESENTABLE_ERROR", "format")
         if "payload_version" not in inspect.signature(encode).parameters:
             options.pop("payload_version", None)  # of a record without one
         hints = hints_of(record.cls)
@@ -126,16 +128,34 @@ class Responder:
             for name, attribute in record.codec.attributes.items()
         }
         wire: str | bytes = encode(record.cls(**fields), limits=limits, **options)
-        return wire if isinstance(wire, str) else wire.decode()
+        if isinstance(wire, str):
+            return wire
+        return wire.decode() if self.is_text(wire) else {"hex": wire.hex()}
+
+    def no_text(self, role: str, field: str | None = None) -> Exception:
+        """The answer where there is no function for text: an error without a cause."""
+        errors = importlib.import_module(f"{self.package.__name__}._core.errors_gen")
+        error: Exception = getattr(errors, role)("", field=field)
+        return error
+
+    def is_text(self, wire: bytes) -> bool:
+        """Whether the format of a frame of bytes is a text, as its prefix says."""
+        text = wire.decode("utf-8", "replace")
+        return self.package.detect(text) is not None
 
     def decode(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
         record, frame = self.records[given["record"]], given["frame"]
         decode = record.decode if isinstance(frame, str) else record.decode_bytes
+        if decode is None:
+            raise self.no_text("FORMAT_ERROR")
         return wire_fields(record, decode(frame, limits=limits))
 
     def decode_any(self, frame: str | bytes, limits: Any) -> dict[str, Any]:
         name = "decode_any" if isinstance(frame, str) else "decode_any_bytes"
-        decoded = getattr(self.package, name)(frame, limits=limits)
+        decode = getattr(self.package, name, None)
+        if decode is None:
+            raise self.no_text("FORMAT_ERROR")
+        decoded = decode(frame, limits=limits)
         [(name, record)] = [
             (name, record)
             for name, record in self.records.items()
@@ -143,7 +163,7 @@ class Responder:
         ]
         return {"record": name, "value": wire_fields(record, decoded)}
 
-    def encode_response(self, given: dict[str, Any], limits: Any) -> str:
+    def encode_response(self, given: dict[str, Any], limits: Any) -> Any:
         options = dict(given)
         named = {"record": "response", "value": options.pop("response")}
         return self.encode(named | options, limits)

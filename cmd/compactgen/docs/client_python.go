@@ -32,33 +32,34 @@ func installPython(w *client) {
 	}
 }
 
-// bytesLike is what decoders of bytes take.
-const bytesLike = "bytes | bytearray | memoryview"
-
 func signaturePython(w *client, n model.RecordNames) []string {
-	r := &w.model.Records[slices.IndexFunc(w.called.Records, func(o model.RecordNames) bool { return o.Type == n.Type })]
-	names := []string{"auto"}
-	if r.Selection != nil {
-		names = slices.Clone(r.Selection.Names)
-	}
-	for _, f := range r.Formats {
-		names = append(names, f.Name)
-	}
-	format := ", format: " + n.FormatType + ` | Literal["` + strings.Join(names, `", "`) + `"] = ` + n.Selections[0] + ", *"
+	r := w.calledSo(n)
+	name := strings.TrimSuffix(n.Encode, "_bytes")
+	options := ", *"
 	if r.Payload != nil {
 		var versions []string
 		for _, v := range r.Payload.Versions {
 			versions = append(versions, decimal(v.Version))
 		}
-		format += ", payload_version: Literal[" + strings.Join(versions, ", ") + "] | None = None"
+		options += ", payload_version: Literal[" + strings.Join(versions, ", ") + "] | None = None"
 	}
-	options := ", allow_loss: Collection[str] = (), limits: Limits | None = None) -> "
-	return []string{
-		"def " + n.Encode + "(record: " + n.Type + format + options + "str",
-		"def " + n.Decode + "(wire: str, *, limits: Limits | None = None) -> " + n.Type,
-		"def " + n.Encode + "_bytes(record: " + n.Type + format + options + "bytes",
-		"def " + n.Decode + "_bytes(wire: " + bytesLike + ", *, limits: Limits | None = None) -> " + n.Type,
+	options += ", allow_loss: Collection[str] = (), limits: Limits | None = None) -> "
+	var lines []string
+	both := func(suffix, formats, wire, frame string) {
+		lines = append(lines,
+			"def "+name+suffix+"(record: "+n.Type+", format: "+formats+" = "+n.Selections[0]+options+frame,
+			"def decode"+strings.TrimPrefix(name, "encode")+suffix+"(wire: "+wire+", *, limits: Limits | None = None) -> "+n.Type)
 	}
+	if r.Text {
+		both("", python.Formats(r, n, true), "str", "str")
+	}
+	both("_bytes", python.Formats(r, n, false), "bytes | bytearray | memoryview", "bytes")
+	return lines
+}
+
+// calledSo is the record of the names.
+func (w *client) calledSo(n model.RecordNames) *model.Record {
+	return &w.model.Records[slices.IndexFunc(w.called.Records, func(o model.RecordNames) bool { return o.Type == n.Type })]
 }
 
 func anyPython(w *client) []string {
@@ -66,7 +67,11 @@ func anyPython(w *client) []string {
 	for _, n := range w.called.Records {
 		types = append(types, n.Type)
 	}
-	return []string{"AnyRecord = " + strings.Join(types, " | "), "", "def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord", "def decode_any_bytes(wire: " + bytesLike + ", *, limits: Limits | None = None) -> AnyRecord"}
+	lines := []string{"AnyRecord = " + strings.Join(types, " | "), ""}
+	if slices.ContainsFunc(w.model.Records, func(r model.Record) bool { return r.Text }) {
+		lines = append(lines, "def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord")
+	}
+	return append(lines, "def decode_any_bytes(wire: bytes | bytearray | memoryview, *, limits: Limits | None = None) -> AnyRecord")
 }
 
 func rowNamesPython(n model.TableNames) []string {
@@ -77,6 +82,9 @@ func rowNamesPython(n model.TableNames) []string {
 }
 
 func programPython(w *client, e example) string {
+	if r := w.calledSo(e.RecordNames); r.Text && r.Formats[slices.Index(e.Formats, e.Format)].Binary {
+		e.Encode, e.Decode = e.Encode+"_bytes", e.Decode+"_bytes"
+	}
 	imports := append([]string{e.Type, e.FormatType, e.Decode, e.Encode}, e.Tables...)
 	slices.SortFunc(imports, func(a, b string) int {
 		small := func(s string) bool { return s[0] >= 'a' }

@@ -1,7 +1,7 @@
 """Records to wire text: docs/record.md §1 to §6."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .._core.causes_gen import NOT_OPTIONAL
 from .._core.errors import given, one_of, quoted, refuse_field, unrepresentable
@@ -10,6 +10,8 @@ from .._core.text import is_integer
 from .layout import Layout
 
 _R = TypeVar("_R")
+_F = TypeVar("_F", bound="str | bytes")
+_F_co = TypeVar("_F_co", bound="str | bytes", covariant=True)
 
 # The record, the layout, the limits, the fields that may be lost.
 Check = Callable[[_R, Layout, Limits, Collection[str]], _R]
@@ -18,12 +20,12 @@ Check = Callable[[_R, Layout, Limits, Collection[str]], _R]
 _EVERYTHING = Layout()
 
 
-class FormatCodec(Generic[_R]):
+class FormatCodec(Generic[_R, _F_co]):
     """How a format writes canonical records, and what it cannot carry."""
 
     __slots__ = ("_layout", "_write")
 
-    def __init__(self, write: Callable[..., str], layout: Layout) -> None:
+    def __init__(self, write: Callable[..., _F_co], layout: Layout) -> None:
         self._write = write
         self._layout = layout
 
@@ -34,7 +36,7 @@ class FormatCodec(Generic[_R]):
         limits: Limits,
         version: int | None,
         allow_loss: Collection[str],
-    ) -> str:
+    ) -> _F_co:
         """The version is for formats that have several layouts."""
         return self._write(check(record, self._layout, limits, allow_loss))
 
@@ -43,8 +45,8 @@ class FormatCodec(Generic[_R]):
         return self._layout
 
 
-class Codec(Generic[_R]):
-    """What encoders know of a kind of record.
+class Codec(Generic[_R, _F]):
+    """What encoders know of a kind of record, whose frames are texts, bytes or both.
 
     check       makes a canonical copy, without what the layout lacks and may
                 lose; CompactError of the text kind for a lone surrogate, and then,
@@ -68,8 +70,8 @@ class Codec(Generic[_R]):
         check: Check[_R],
         attributes: Mapping[str, str],
         optional: Collection[str],
-        formats: Mapping[str, FormatCodec[_R]],
-        selections: "Mapping[str, Callable[[Codec[_R], _R, Limits, int | None], str]]",
+        formats: Mapping[str, FormatCodec[_R, _F]],
+        selections: "Mapping[str, Callable[[Codec[_R, _F], _R, Limits, int | None], _F]]",
     ) -> None:
         self.check = check
         self.attributes = attributes
@@ -84,7 +86,7 @@ class Codec(Generic[_R]):
         version: int | None,
         allow_loss: Collection[str],
         limits: Limits | None,
-    ) -> str:
+    ) -> _F:
         if limits is None:
             limits = DEFAULT_LIMITS
         elif not isinstance(limits, Limits):
@@ -108,9 +110,7 @@ class Codec(Generic[_R]):
             self.check, record, limits, version, allow_loss
         )
 
-    def write(
-        self, record: _R, format: str, limits: Limits, version: int | None
-    ) -> str:
+    def write(self, record: _R, format: str, limits: Limits, version: int | None) -> _F:
         """Write a format that is due, whatever it is."""
         return self.formats[format].encode(self.check, record, limits, version, ())
 
@@ -128,6 +128,8 @@ class RecordType(Generic[_R]):
     cls     its class
     encode  the public function for it, as encode_response
     decode  likewise, as decode_response; and those for bytes
+
+    Where no format is a text, encode and decode are None.
     """
 
     __slots__ = ("cls", "codec", "decode", "decode_bytes", "encode", "encode_bytes")
@@ -135,9 +137,9 @@ class RecordType(Generic[_R]):
     def __init__(
         self,
         cls: type[_R],
-        codec: Codec[_R],
-        encode: Callable[..., str],
-        decode: Callable[..., _R],
+        codec: Codec[_R, Any],
+        encode: Any,
+        decode: Any,
         encode_bytes: Callable[..., bytes],
         decode_bytes: Callable[..., _R],
     ) -> None:

@@ -96,7 +96,7 @@ def decode_response(wire: str, *, limits: Limits | None = None) -> Response:
 
 
 def decode_response_bytes(wire: _BytesLike, *, limits: Limits | None = None) -> Response:
-    """Decode a frame of bytes, as decode_response does one of text ("Frames of bytes")."""
+    """Decode a frame of bytes of any format of `response` ("Frames of bytes")."""
     data, limits = given_frame(decode_response_bytes, wire, limits)
     try:
         text = data.decode()
@@ -319,7 +319,7 @@ def decode_any(wire: str, *, limits: Limits | None = None) -> AnyRecord:
 
 
 def decode_any_bytes(wire: _BytesLike, *, limits: Limits | None = None) -> AnyRecord:
-    """Decode a frame of bytes, as decode_any does one of text ("Frames of bytes")."""
+    """Decode a frame of bytes of any record, told by its prefix ("Frames of bytes")."""
     data, limits = given_frame(decode_any_bytes, wire, limits)
     found = detected_bytes(data, _PREFIXES)
     if found is None or found.record is None:

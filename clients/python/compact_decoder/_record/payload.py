@@ -21,6 +21,7 @@ from .codec import Check, FormatCodec
 from .layout import Layout
 
 _R = TypeVar("_R")
+_F_co = TypeVar("_F_co", bound="str | bytes", covariant=True)
 
 
 class PayloadReader(Reader):
@@ -75,7 +76,7 @@ def not_a_version(version: int, versions: tuple[int, ...]) -> CompactError:
     return unrepresentable("payload_version", as_written(version), one_of(versions))
 
 
-class PayloadCodec(FormatCodec[_R]):
+class PayloadCodec(FormatCodec[_R, _F_co]):
     """Has the other layout for versions that the payload does not have.
 
     due  the version that is written where none is asked for
@@ -85,7 +86,7 @@ class PayloadCodec(FormatCodec[_R]):
 
     def __init__(
         self,
-        write: Callable[[_R, int], str],
+        write: Callable[[_R, int], _F_co],
         other: Layout,
         versions: Mapping[int, Layout],
         due: Callable[[_R], int],
@@ -101,7 +102,7 @@ class PayloadCodec(FormatCodec[_R]):
         limits: Limits,
         version: int | None,
         allow_loss: Collection[str],
-    ) -> str:
+    ) -> _F_co:
         if version is None:
             version = self._due(record)
         layout = self._versions.get(version, self._layout)

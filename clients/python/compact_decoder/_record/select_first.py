@@ -11,6 +11,7 @@ from .._core.limits_gen import Limits
 from .codec import Codec
 
 _R = TypeVar("_R")
+_F = TypeVar("_F", bound="str | bytes")
 
 
 class FirstThat:
@@ -22,8 +23,8 @@ class FirstThat:
         self._candidates = candidates
 
     def __call__(
-        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
-    ) -> str:
+        self, codec: Codec[_R, _F], record: _R, limits: Limits, version: int | None
+    ) -> _F:
         failures: list[CompactError] = []
         for format in self._candidates:
             try:

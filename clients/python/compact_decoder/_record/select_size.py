@@ -12,6 +12,7 @@ from .._core.text import utf8_size
 from .codec import Codec
 
 _R = TypeVar("_R")
+_F = TypeVar("_F", bound="str | bytes")
 
 
 class BySize:
@@ -36,8 +37,8 @@ class BySize:
         self._otherwise = otherwise
 
     def __call__(
-        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
-    ) -> str:
+        self, codec: Codec[_R, _F], record: _R, limits: Limits, version: int | None
+    ) -> _F:
         text = getattr(record, self._attribute) if self._attribute else None
         size = utf8_size(text or "")
         due = self._last
@@ -51,7 +52,7 @@ class BySize:
 
 
 class Smallest:
-    """The fewest UTF-8 bytes; of equals, the earlier candidate."""
+    """The fewest bytes, of texts in UTF-8; of equals, the earlier candidate."""
 
     __slots__ = ("_candidates",)
 
@@ -59,9 +60,9 @@ class Smallest:
         self._candidates = candidates
 
     def __call__(
-        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
-    ) -> str:
-        frames: list[str] = []
+        self, codec: Codec[_R, _F], record: _R, limits: Limits, version: int | None
+    ) -> _F:
+        frames: list[_F] = []
         failures: list[CompactError] = []
         for format in self._candidates:
             try:
@@ -70,4 +71,8 @@ class Smallest:
                 failures.append(error)
         if not frames:
             raise failures[0]
-        return min(frames, key=utf8_size)
+        return min(frames, key=_size)
+
+
+def _size(frame: str | bytes) -> int:
+    return utf8_size(frame) if isinstance(frame, str) else len(frame)
