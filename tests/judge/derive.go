@@ -129,7 +129,11 @@ func (d *deriver) computeDelta(name, old, new string, allow ...string) {
 	plain, compressed := d.symbols()
 	sought := allow
 	if sought == nil {
-		sought = append(slices.Clone(plain), compressed...)
+		for _, o := range d.m.Deltas.Operations {
+			if !o.Asked {
+				sought = append(sought, o.Symbol)
+			}
+		}
 	}
 	frame, f := d.t.Compute(old, new, sought)
 	if f == nil && slices.ContainsFunc(sought, func(s string) bool { return slices.Contains(plain, s) }) {
