@@ -11,6 +11,9 @@ func TestCausesAreCompared(t *testing.T) {
 	stream := func(cause string, limit any) Answer {
 		return Answer{Err: map[string]any{"kind": "DecompressionFailed", "why": map[string]any{"cause": cause}, "message": cause, "limit": limit}}
 	}
+	bytes := func(cause, message string) Answer {
+		return Answer{Err: map[string]any{"kind": "InvalidFormat", "why": map[string]any{"cause": cause, "value": "B"}, "message": message}}
+	}
 	damaged, tooLong := stream("zlib_stream", nil), stream("over_limit", "output")
 	silent := Answer{Err: map[string]any{"kind": "InvalidFormat", "message": "other words"}}
 	in := func(a Answer) Answer { return Answer{OK: []any{map[string]any{"error": a.Err}}} }
@@ -26,6 +29,10 @@ func TestCausesAreCompared(t *testing.T) {
 		"either fault":         {[]Answer{damaged, tooLong, damaged}, 0},
 		"another fault":        {[]Answer{tooLong, stream("payload", nil)}, 1},
 		"another limit":        {[]Answer{damaged, stream("over_limit", "input")}, 1},
+		"another function":     {[]Answer{bytes("binary_frame", "decode_bytes"), bytes("binary_frame", "DecodeBytes")}, 0},
+		"another writer":       {[]Answer{bytes("binary_format", "encode_bytes"), bytes("binary_format", "EncodeBytes")}, 0},
+		"no text of Go":        {[]Answer{bytes("binary_frame", "DecodeBytes"), bytes("not_unicode", "x")}, 0},
+		"bytes, or unknown":    {[]Answer{bytes("binary_frame", "DecodeBytes"), bytes("unknown_format", "x")}, 1},
 		"a value, or no error": {[]Answer{{OK: "x"}, {OK: []any{"y"}}}, 0},
 	} {
 		var r Report

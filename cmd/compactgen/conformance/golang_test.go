@@ -66,6 +66,9 @@ func holds(j job) string {
 	p := compact.Default().WithLimits(limits)
 	switch j.op {
 	case "response.decode":
+		if f.bytes {
+			return bytesHold(p, f.wire)
+		}
 		return responseHolds(p, f.wire)
 	case "base85.decode":
 		data, err := p.DecodeBase85(f.wire)
@@ -134,6 +137,16 @@ func responseHolds(p *compact.Protocol, wire string) string {
 		return compact.Encode(r, compact.EncodeOptions{Format: compact.Format(found.Format)})
 	}
 	return again(r, err, encode, compact.Decode)
+}
+
+// bytesHold compares a frame of bytes with the same one as a text.
+func bytesHold(p *compact.Protocol, wire string) string {
+	r, err := p.DecodeBytes([]byte(wire))
+	text, textErr := p.Decode(wire)
+	if !reflect.DeepEqual(r, text) || (err == nil) != (textErr == nil) {
+		return fmt.Sprintf("DecodeBytes gives %+v (%v), Decode %+v (%v)", r, err, text, textErr)
+	}
+	return ""
 }
 
 func requestHolds(p *compact.Protocol, wire string) string {

@@ -38,11 +38,10 @@ func (n normaliser) undone(j job, wire any) *Answer {
 	return &back
 }
 
-// compressed says whether a wire text contains a compressor's output, which may
-// differ between languages.
+// compressed says whether a frame contains a compressor's output, which may differ
+// between languages.
 func (n normaliser) compressed(wire any) bool {
-	frame, _ := wire.(string)
-	p := n.prefix(frame)
+	frame, p := string(frameBytes(wire)), n.prefix(wire)
 	if f := format(n.declared(p.Record), p.Format); f != nil {
 		return slices.Contains(f.Chain, "zlib")
 	}
@@ -57,12 +56,17 @@ func (n normaliser) compressed(wire any) bool {
 	return false
 }
 
-// prefix is the one that a frame begins with, or an empty one.
-func (n normaliser) prefix(frame string) model.Prefix {
+// prefix is the one that a frame begins with, or an empty one: of bytes, that of the
+// format that has it.
+func (n normaliser) prefix(wire any) model.Prefix {
+	frame := string(frameBytes(wire))
 	for _, p := range n.model.Prefixes { // the longest first
 		if strings.HasPrefix(frame, p.Text) {
 			return p
 		}
+	}
+	if _, isText := wire.(string); n.model.Bare != nil && !isText {
+		return *n.model.Bare
 	}
 	return model.Prefix{}
 }

@@ -24,6 +24,9 @@ func randomRecords(r source, i int) []job {
 			if r.IntN(4) == 0 {
 				options["allow_loss"] = r.losses(record)
 			}
+			if r.IntN(4) == 0 {
+				options["text"] = true
+			}
 			jobs = append(jobs, recordJob(fmt.Sprintf("random/%s/%04d/%s", record.Name, i, format), record, value, options))
 		}
 	}

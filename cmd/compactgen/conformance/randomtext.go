@@ -20,10 +20,20 @@ var frameKinds = map[string]damage.Kind{
 // wireMembers are the members that hold the wire, of the ops whose input has others too.
 var wireMembers = map[string]string{"record.decode": "frame", "delta.apply": "delta", "decompress": "hex", "mcp.unpack_list": "result"}
 
-// A frame is what one op reads: the wire, and what a request has beside it.
+// A frame is what one op reads: the wire, and what a request has beside it. A record's
+// is a text, or bytes.
 type frame struct {
 	op, wire string
+	bytes    bool
 	beside   map[string]any
+}
+
+// kind is what damage is to take it for.
+func (f frame) kind() damage.Kind {
+	if f.bytes {
+		return damage.Bytes
+	}
+	return frameKinds[f.op]
 }
 
 // Long frames cost time: other cases have them.
@@ -75,6 +85,9 @@ func frameOf(op string, input any) (f frame, ok bool) {
 		input = f.beside[name]
 	}
 	f.wire, ok = input.(string)
+	if object, _ := input.(map[string]any); frameKinds[op] == damage.Record && object["hex"] != nil {
+		return frame{op, string(frameBytes(input)), true, f.beside}, true
+	}
 	if op == "decompress" && ok {
 		wire, err := hex.DecodeString(f.wire)
 		f.wire, ok = string(wire), err == nil
@@ -84,6 +97,9 @@ func frameOf(op string, input any) (f frame, ok bool) {
 
 func (f frame) input() any {
 	name, wire := wireMembers[f.op], text(damage.AsText(f.wire))
+	if f.bytes {
+		wire = map[string]any{"hex": hex.EncodeToString([]byte(f.wire))}
+	}
 	if name == "" {
 		return wire
 	}
@@ -135,7 +151,8 @@ func (d damager) jobs(r source, i int) (jobs []job) {
 			break
 		}
 		f := d.pick(r, d.ops)
-		f.wire = damaged(s, frameKinds[f.op], f.wire)
+		f.bytes = f.bytes || f.kind() == damage.Record && s.IntN(3) == 0
+		f.wire = damaged(s, f.kind(), f.wire)
 		if content, is := f.beside["content"].(string); is && s.IntN(4) == 0 {
 			f.beside = map[string]any{"content": text(damage.AsText(s.Mutate(damage.Text, content)))}
 		}
@@ -181,6 +198,9 @@ func (d damager) pick(r source, ops []string) frame {
 
 // other is the wire of another frame of a kind, or "".
 func (d damager) other(r source, kind damage.Kind) string {
+	if kind == damage.Bytes {
+		kind = damage.Record
+	}
 	ops := slices.DeleteFunc(slices.Clone(d.ops), func(op string) bool { return frameKinds[op] != kind })
 	if len(ops) == 0 {
 		return ""

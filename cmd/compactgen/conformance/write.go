@@ -106,7 +106,7 @@ func (t *trial) vector(j job) (Case, bool) {
 		c.Begins = n.model.Deltas.Prefix
 	}
 	c.DecodesTo = marshal(n.undone(j, verdict.OK).OK)
-	return c, c.Begins != ""
+	return c, c.Begins != "" || n.prefix(verdict.OK).Format != "" // which may have no prefix
 }
 
 // chosenBySize says whether an encoder chooses by the size of what a compressor wrote:
@@ -133,7 +133,7 @@ func (n normaliser) beginning(wire any) string {
 	if a := n.carrier(wire); a != nil {
 		return a.Tag
 	}
-	return n.prefix(string(frameBytes(wire))).Text
+	return n.prefix(wire).Text
 }
 
 func marshal(v any) json.RawMessage {

@@ -26,14 +26,23 @@ sub text {
     utf8::decode($text);
     return $text;
 }
-sub is_unicode { return $_[0] !~ /[\x{D800}-\x{DFFF}]/ }
+sub is_unicode { return $_[0] !~ /[^\x{0}-\x{D7FF}\x{E000}-\x{10FFFF}]/ }
+
+# A frame of bytes is one of text in UTF-8: all formats here are texts.
+sub frame {
+    my ($given) = @_;
+    return text($given) unless ref $given eq 'HASH' && exists $given->{hex};
+    my $text = pack 'H*', $given->{hex};
+    utf8::decode($text) || $text !~ /[^\x00-\x7f]/ or fault('InvalidFormat');
+    return $text;
+}
 sub bytes { my ($text) = @_; utf8::encode($text); return length $text }
 
 # --- Decoding
 
 sub decode {
     my ($input, $limits) = @_;
-    my $frame = text($input->{frame});
+    my $frame = frame($input->{frame});
     fault('InvalidFormat') if bytes($frame) > ($limits->{input} // 64 << 20);
     fault('InvalidFormat') unless is_unicode($frame);
     return read_line(substr $frame, 4) if substr($frame, 0, 4) eq 'ANS|';

@@ -18,7 +18,8 @@ type Kind uint8
 const (
 	Text Kind = iota
 	JSON
-	Record     // a frame of any record, in any format
+	Record     // a frame of any record, in any format, as a text
+	Bytes      // likewise, as bytes
 	Fields     // between pipes, whatever separator stands for them
 	Payload    // MessagePack
 	Stream     // zlib or gzip
@@ -59,7 +60,7 @@ func (f *Forms) From(numbers draw.Source, other func(Kind) string) *Source {
 
 // mutators damage the form itself, not the content of a layer.
 var mutators = [kinds]func(*Source, string) string{
-	Text: (*Source).text, JSON: (*Source).json, Record: (*Source).text, Fields: (*Source).fields,
+	Text: (*Source).text, JSON: (*Source).json, Record: (*Source).text, Bytes: (*Source).frame, Fields: (*Source).fields,
 	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base64URL: (*Source).text, Base85: (*Source).digits,
 	Delta: (*Source).delta, Request: (*Source).request, M2M: (*Source).text, Dictionary: (*Source).dictionary,
 	Structure: (*Source).structure,

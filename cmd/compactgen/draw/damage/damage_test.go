@@ -36,7 +36,7 @@ func specs(t *testing.T) []string {
 	if err != nil || len(odd) == 0 {
 		t.Fatal("no odd specs", err)
 	}
-	return append(odd, root+"tests/judge/testdata/desk.yaml", root+"spec/compact.yaml")
+	return append(odd, root+"tests/judge/testdata/desk.yaml", root+"tests/judge/testdata/bytes.yaml", root+"spec/compact.yaml")
 }
 
 // What is opened and wrapped again, unchanged, means the same.

@@ -23,6 +23,11 @@ func (f *Forms) Open(k Kind, data string) []Layer {
 	switch k {
 	case Record:
 		return f.openRecord(data)
+	case Bytes:
+		if bare := f.model.Bare; bare != nil && f.begun(data) == nil {
+			return f.behind("", bare.Steps, data, Payload)
+		}
+		return f.openRecord(data)
 	case Stream:
 		if inner, ok := inflated(data); ok {
 			return []Layer{{Payload, inner, deflated}}
@@ -137,6 +142,9 @@ func afterPrefix(prefix string, k Kind, inner string) Layer {
 
 // behind are the layers of digits, and of a stream where they hold one.
 func (f *Forms) behind(prefix string, steps *model.Steps, text string, k Kind) []Layer {
+	if steps.Text == "" {
+		return raw(prefix, steps, text, k)
+	}
 	digits := map[string]Kind{"base64": Base64, "base64url": Base64URL, "base85": Base85}[steps.Text]
 	list := []Layer{afterPrefix(prefix, digits, text)}
 	raw, ok := f.undigited(digits, text)
@@ -146,6 +154,18 @@ func (f *Forms) behind(prefix string, steps *model.Steps, text string, k Kind) [
 	list = append(list, Layer{Stream, raw, func(_ draw.Source, inner string) string { return prefix + f.digited(digits, inner) }})
 	if inner, ok := inflated(raw); ok {
 		list = append(list, Layer{k, inner, func(s draw.Source, inner string) string { return prefix + f.digited(digits, deflated(s, inner)) }})
+	}
+	return list
+}
+
+// raw are the layers behind a prefix of bytes.
+func raw(prefix string, steps *model.Steps, data string, k Kind) []Layer {
+	if !steps.Zlib {
+		return []Layer{afterPrefix(prefix, k, data)}
+	}
+	list := []Layer{afterPrefix(prefix, Stream, data)}
+	if inner, ok := inflated(data); ok {
+		list = append(list, Layer{k, inner, func(s draw.Source, inner string) string { return prefix + deflated(s, inner) }})
 	}
 	return list
 }

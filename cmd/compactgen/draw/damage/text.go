@@ -92,6 +92,25 @@ func (s *Source) bytes(data string) string {
 	return data[:at] + string([]byte{data[at] ^ 1<<s.IntN(8)}) + data[at+1:]
 }
 
+// frame damages a frame of bytes: what it begins with, or bytes of it.
+func (s *Source) frame(data string) string {
+	switch s.IntN(8) {
+	case 0, 1: // another prefix, or none
+		if p := s.begun(data); p != nil {
+			data = strings.TrimLeft(data, " \t\r\n")[len(p.Text):]
+		}
+		return s.among(s.words.heads, begins) + data
+	case 2:
+		return s.among(s.words.heads, begins)
+	case 3:
+		return s.text(data)
+	}
+	return s.bytes(data)
+}
+
+// begins are what frames without a prefix begin with, or nearly.
+var begins = strings.Split(",,\x90,\x9f,\xdc,\xdd,\x78,\x1f\x8b,\x8f,\xa0,\xdb,\xde,\x79,\x1f,\ufeff, ,\xff,{", ",")
+
 func (s *Source) edge() byte {
 	const edges = "\x00\x01\x1f\x20\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc3\xcc\xcf\xd0\xd3\xd9\xdb\xdc\xdd\xdf\xe0\xed\xf0\xf4\xf5\xff"
 	return edges[s.IntN(len(edges))]
