@@ -15,10 +15,10 @@ import (
 )
 
 // hand is where specs are whose vectors are worked by hand, in a folder beside each: for
-// records of another shape than the shipped spec's, and for Base64url.
+// records of another shape than the shipped spec's, for Base64url, and for frames of bytes.
 const hand = root + "/tests/judge/testdata/"
 
-var handNames = []string{"desk", "links"}
+var handNames = []string{"desk", "links", "bytes"}
 
 // The vectors of an odd spec are derived from its model by the judge, never
 // by a runtime. Every language's tree answers them, and decodes what the others wrote.
