@@ -1,9 +1,9 @@
 // Arguments of public functions. Not every caller has a compiler that looks at them.
 
-/** Refuses what is no string; of bytes it says which function reads them. */
-export function checkString(name: string, value: unknown, reader?: string): void {
+/** Refuses what is no string. */
+export function checkString(name: string, value: unknown): void {
   if (typeof value !== "string") {
-    throw wrongArgument(name, value, `string${value instanceof Uint8Array && reader ? `: ${reader} reads bytes` : ""}`);
+    throw wrongArgument(name, value, "string");
   }
 }
 

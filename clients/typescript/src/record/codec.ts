@@ -1,4 +1,4 @@
-import { checkString, checkStrings, checkType } from "../core/arguments.js";
+import { checkStrings, checkType, wrongArgument } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, errorOf, oneOf, quoted, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -71,7 +71,9 @@ export interface RecordType {
 
 /** Refuses wire text that no decoder reads; the limits are those of the options. `reader` reads bytes. */
 export function wireLimits(wire: string, options: Options | undefined, reader: string): Limits {
-  checkString("wire", wire, reader);
+  if (typeof wire !== "string") {
+    throw wrongArgument("wire", wire, `string: ${reader} reads bytes`);
+  }
   const limits = limitsOf(options);
   checkWire(wire, limits);
   return limits;
