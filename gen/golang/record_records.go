@@ -45,7 +45,7 @@ func emitDecodeAny(f *jen.File, m *model.Model, tail string, frame, text *jen.St
 	var cases []jen.Code
 	for _, r := range records(m) {
 		if tail == "" && !r.Text {
-			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Nil(), jen.Id("p").Dot("noText").Call(jen.Id("wire"), jen.Lit("DecodeAnyBytes")))))
+			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Nil(), jen.Id("p").Dot("noText").Call(jen.Id("wire"), jen.Lit("Decode"+r.short()+"Bytes")))))
 		} else {
 			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Id("asRecord").Call(jen.Id("p").Dot("Decode"+r.ident()+tail).Call(jen.Id("wire"))))))
 		}

@@ -112,12 +112,16 @@ func (a *Answer) record(e *Engine, v records.Value) {
 	a.Of = "record"
 	write := func(f string) func() (string, error) {
 		return func() (string, error) {
-			return e.protocol.EncodeRecord(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
+			frame, err := e.protocol.EncodeRecordBytes(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
+			return string(frame), err
 		}
 	}
 	chosen := choices([]string{"auto", "smallest", "tokens"}, write)
 	for _, f := range v.Of.Formats {
 		a.add(f.Name, chosen, write(f.Name))
+		if f.Binary {
+			a.inHex()
+		}
 	}
 }
 
@@ -140,12 +144,17 @@ func (a *Answer) content(e *Engine, content string) {
 		case "none":
 		case "dictionary":
 			a.add(x.Name, nil, write(x.Name))
-			made := &a.Encodings[len(a.Encodings)-1] // which is no text, whatever bytes it has
-			made.Frame, made.Hex = "", fmt.Sprintf("% x", made.Frame)
+			a.inHex()
 		default:
 			a.add(x.Name, chosen, write(x.Name))
 		}
 	}
+}
+
+// inHex shows what was added last as bytes: it is no text, whatever these are.
+func (a *Answer) inHex() {
+	made := &a.Encodings[len(a.Encodings)-1]
+	made.Frame, made.Hex = "", fmt.Sprintf("% x", made.Frame)
 }
 
 // plain is the protocol's name for content without an algorithm.
