@@ -33,14 +33,14 @@ type group struct {
 func of(features ...model.Feature) []model.Feature { return features }
 
 // skims are the features of which each has arrays and objects of JSON to pass over.
-var skims = of(model.FeatureCompression, model.FeatureMCP, jsonType, moreMembers)
+var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers)
 
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
 	{"core", of(always), "bytes call errors limits protocol text"},
 	{"core", of(repositoryOnly), "objects"},
-	{"core", of(model.FeatureVerbose, model.FeatureCompression, model.FeatureMCP, jsonType), "json json_ends json_members json_text"},
-	{"core", of(model.FeatureCompression, model.FeatureMCP, jsonType, keptMembers), "json_values"},
+	{"core", of(model.FeatureVerbose, model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType), "json json_ends json_members json_text"},
+	{"core", of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, keptMembers), "json_values"},
 	{"core", skims, "json_skim"},
 	{"core", of(model.FeatureCompression, model.FeaturePayload, model.FeatureZlib, jsonType, keptMembers), "buffers"},
 	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureRequests), "lacks"},

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,16 @@ func TestSourcesFollowFeatures(t *testing.T) {
 	}
 	if all := len(Sources(&model.Model{})); all != 16 {
 		t.Errorf("the core has %d files", all)
+	}
+}
+
+// The arguments of requests are JSON, whether or not a record is.
+func TestRequestsBringJSON(t *testing.T) {
+	list := Sources(&model.Model{Features: []model.Feature{model.FeatureDeltas, model.FeatureRequests}})
+	for _, name := range []string{"core_json.go", "core_json_members.go", "core_json_text.go", "core_json_values.go", "core_json_skim.go"} {
+		if !slices.Contains(list, name) {
+			t.Errorf("a tree with requests lacks %s", name)
+		}
 	}
 }
 
