@@ -8,6 +8,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/draw"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/types"
 	"gopkg.in/yaml.v3"
@@ -65,6 +66,43 @@ func TestWhatIsDrawn(t *testing.T) {
 			t.Errorf("no %s: desk.yaml has no field of that type, or it is never drawn", row.Name)
 		}
 	}
+}
+
+// Valid specs have formats of bytes, without a prefix too, and records without texts; others
+// have texts alone.
+func TestSpecsHaveFramesOfBytes(t *testing.T) {
+	seen := map[string]int{}
+	for i := range uint64(300) {
+		text, err := yaml.Marshal(draw.Spec(rand.New(rand.NewPCG(i, 2))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, problems := spec.Load("drawn.yaml", text)
+		if problems != nil {
+			continue
+		}
+		m := model.Build(file)
+		seen["bytes"] += btoi(m.Has(model.FeatureBinary))
+		seen["texts alone"] += btoi(!m.Has(model.FeatureBinary))
+		seen["a payload without a prefix"] += btoi(m.Bare != nil && !m.Bare.Steps.Zlib)
+		seen["a stream without a prefix"] += btoi(m.Bare != nil && m.Bare.Steps.Zlib)
+		for _, r := range m.Records {
+			seen["a record of bytes alone"] += btoi(!r.Text)
+		}
+	}
+	for what, count := range seen {
+		if count == 0 {
+			t.Errorf("no spec has %s", what)
+		}
+	}
+	t.Log(seen)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // Most specs are valid, so that tests of random specs see many.

@@ -23,6 +23,7 @@ type drawing struct {
 	separator map[string]string // of dsl, deltas and requests
 	chains    [][]string
 	braced    bool // a record begins with the brace alone
+	bare      bool // a format has no prefix
 	prefixes  []string
 	texts     int
 }

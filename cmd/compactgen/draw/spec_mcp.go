@@ -81,7 +81,7 @@ func (d *drawing) inRecord(e object) {
 			texts = append(texts, f["name"].(string))
 		}
 	}
-	if len(texts) == 0 {
+	if len(texts) == 0 || isBinary(format) {
 		return
 	}
 	with := object{}

@@ -187,13 +187,22 @@ func (d *drawing) prefix() string {
 }
 
 func (d *drawing) formats(r object) {
-	chains := some(d, 1, []string{"verbose"}, []string{"dsl"}, []string{"payload", "base64"}, []string{"payload", "base85"},
-		[]string{"payload", "base64url"}, []string{"payload", "zlib", "base64url"},
-		[]string{"payload", "zlib", "base64"}, []string{"payload", "zlib", "base85"}, []string{"payload", "zlib", "base85"})
+	all := [][]string{{"verbose"}, {"dsl"}, {"payload", "base64"}, {"payload", "base85"}, {"payload", "base64url"}, {"payload", "zlib", "base64url"},
+		{"payload", "zlib", "base64"}, {"payload", "zlib", "base85"}, {"payload", "zlib", "base85"}}
+	binary := [][]string{{"payload"}, {"payload", "zlib"}}
+	switch d.upTo(7) {
+	case 0:
+		all = binary
+	case 1, 2, 3:
+		all = append(all, binary...)
+	}
+	chains := some(d, 1, all...)
 	var list []any
 	for _, chain := range chains {
 		f := object{"name": d.word(), "chain": chain}
 		switch {
+		case isBinary(f) && !d.bare && d.seldom():
+			f["prefix"], d.bare = "", true
 		case chain[0] != "verbose":
 			f["prefix"] = d.prefix()
 			for range d.upTo(4) / 3 {
@@ -210,6 +219,12 @@ func (d *drawing) formats(r object) {
 		list = append(list, f)
 	}
 	d.chains, r["formats"] = append(d.chains, chains...), list
+}
+
+// isBinary says whether a format's frames are bytes.
+func isBinary(f object) bool {
+	chain := f["chain"].([]string)
+	return chain[len(chain)-1] == "payload" || chain[len(chain)-1] == "zlib"
 }
 
 func (d *drawing) uses(step string) bool {
@@ -288,11 +303,14 @@ func (d *drawing) form(f object, fallback bool) string {
 }
 
 func (d *drawing) selection(r object, by string) object {
-	var names []string
+	var names, texts []string
 	verbose := ""
 	for _, f := range r["formats"].([]any) {
 		f := f.(object)
 		names = append(names, f["name"].(string))
+		if !isBinary(f) {
+			texts = append(texts, f["name"].(string))
+		}
 		if f["chain"].([]string)[0] == "verbose" {
 			verbose = f["name"].(string)
 		}
@@ -310,10 +328,11 @@ func (d *drawing) selection(r object, by string) object {
 		auto["otherwise"] = verbose
 	}
 	s := object{"auto": auto}
-	for _, key := range []string{"smallest", "tokens"} {
-		if d.often() {
-			s[key] = some(d, 1, names...)
-		}
+	if d.often() {
+		s["smallest"] = some(d, 1, names...)
+	}
+	if d.often() && len(texts) > 0 { // tokens are those of texts
+		s["tokens"] = some(d, 1, texts...)
 	}
 	return s
 }
