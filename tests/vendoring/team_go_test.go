@@ -55,8 +55,8 @@ func TestTeamTakesAnyFrameInGo(t *testing.T) {
 	// By hand: 94 01, a6 "boiler", 01, cb 4057e00000000000 (95.5), in Base64 behind P.
 	want := `boiler 95.5 PlAGmYm9pbGVyActAV+AAAAAAAA==
 3 readings
-[{"device":"pump"},"pump"]
-[{"device":"pump","site":"N"},"pump"]
+[{"device":"pump"}] <nil> pump
+[{"device":"pump","site":"N"}] <nil> pump
 in the north hall
 no record begins with "T|x", expected "R|", "P", "OK|" or "{"
 count is "0", expected an integer from 1 to 9007199254740991
