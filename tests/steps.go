@@ -64,6 +64,8 @@ func phases(tools map[string]string, long bool) [][][]step {
 	clients := slices.Concat(typescriptSteps(tools), pythonSteps())
 	if toolchain.Thorough() {
 		clients = append(clients, rustSteps()...)
+		clients = append(clients, step{name: "frames of bytes: 20,000 drawn cases", needs: []string{"typescript", "python"},
+			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--spec", "tests/judge/testdata/bytes.yaml", "--random", "530"}})
 	}
 	list := [][][]step{
 		{typescriptInstall(), pythonInstall(), goBuild(tools)},

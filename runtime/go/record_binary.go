@@ -16,6 +16,8 @@ func (c *call) binaryFrame(err *Error, wire, reader string) *Error {
 }
 
 // noText is the error of a frame of bytes that is to be a text, where the record has none.
+//
+//lint:ignore U1000 only other specs have such a record
 func (p *Protocol) noText(wire, reader string) error {
 	err := p.limits.size(wire)
 	if err == nil {
