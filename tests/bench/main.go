@@ -9,9 +9,10 @@
 // go run ./tests/bench mcp measures the traffic of MCP servers; mcp models
 // only what models are shown of seven servers, and mcp slim what the tools of published
 // ones cost.
-// Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of ten turns
+// Other parts count what is the same anywhere: go run ./tests/bench conversation the bytes of ten turns
 // between a client and a server session, go run ./tests/bench tokens the tokens of
-// T2, TOON and GCF.
+// T2, TOON and GCF. So do go run ./tests/bench trims, of histories that are trimmed, and
+// go run ./tests/bench sizes, of frames of three records.
 package main
 
 import (
@@ -24,6 +25,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/tests/bench/conversation"
+	"github.com/compactgen/compactgen/tests/bench/frames"
 	"github.com/compactgen/compactgen/tests/bench/tokens"
 	"github.com/compactgen/compactgen/tests/bench/trims"
 )
@@ -43,6 +45,8 @@ func main() {
 		err = atRoot(func(root string) error { return conversation.Run(root, os.Stdout) })
 	case "trims":
 		err = atRoot(func(root string) error { return trims.Run(root, os.Stdout) })
+	case "sizes":
+		err = frames.Run(os.Stdout)
 	case "tokens":
 		err = atRoot(func(root string) error { return tokens.Run(root, os.Stdout) })
 	default:
