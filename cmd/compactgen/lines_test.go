@@ -64,16 +64,23 @@ func TestProgressOfLines(t *testing.T) {
 	}
 }
 
-func TestProgressBesideLines(t *testing.T) {
-	t.Setenv("TERM", "xterm")
+// terminalOrSkip is one that nobody looks at.
+func terminalOrSkip(t *testing.T) *os.File {
+	t.Helper()
 	tty, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
 		t.Skipf("no terminal to be had: %v", err)
 	}
-	defer tty.Close()
+	t.Cleanup(func() { tty.Close() })
 	if _, is := terminal(tty); !is {
 		t.Skip("no terminal to be had")
 	}
+	return tty
+}
+
+func TestProgressBesideLines(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	tty := terminalOrSkip(t)
 	var b bytes.Buffer
 	for _, c := range []struct {
 		out, err io.Writer
