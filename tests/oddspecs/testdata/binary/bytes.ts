@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inflateSync } from "node:zlib";
-import * as octets from "./octets/octets.js";
+import * as octets from "./octets.js";
 
 // What the TypeScript tree of bytes.yaml does with frames of bytes: docs/record.md, "Frames of
 // bytes". The bytes were worked by hand.
