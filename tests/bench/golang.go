@@ -17,7 +17,11 @@ import (
 func goRows(root string, stderr io.Writer) ([]row, error) {
 	list := slices.Concat(base85Rows(), decodeRows(), verboseRows(), binaryRows(), requestRows(root), compressionRows(root), deflateRows(root), deltaRows())
 	tables, err := tableRows(root, "go", goTables(root, stderr))
-	return append(list, tables...), err
+	if err != nil {
+		return nil, err
+	}
+	inBytes, err := frameRows("go", goFrames(root, stderr), "protobuf-go", ">= 1")
+	return slices.Concat(list, tables, inBytes), err
 }
 
 // must is for what fails only where the benchmark or the runtime is broken.

@@ -42,7 +42,11 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 		return nil, err
 	}
 	tables, err := tableRows(root, "typescript", typescriptTables(home, stderr))
-	return slices.Concat(rows, loading, tables), err
+	if err != nil {
+		return nil, err
+	}
+	inBytes, err := frameRows("typescript", typescriptFrames(home, stderr), "@bufbuild/protobuf", ">= 1")
+	return slices.Concat(rows, loading, tables, inBytes), err
 }
 
 // pythonRows runs the package's own benchmark.
@@ -61,7 +65,15 @@ func pythonRows(root string, stderr io.Writer) ([]row, error) {
 		return nil, err
 	}
 	tables, err := tableRows(root, "python", pythonTables(python, stderr))
-	return slices.Concat(rows, loading, tables), err
+	if err != nil {
+		return nil, err
+	}
+	pure, err := frameRows("python", pythonFrames(python, "python", stderr), "protobuf in Python alone", ">= 1")
+	if err != nil {
+		return nil, err
+	}
+	upb, err := frameRows("python", pythonFrames(python, "upb", stderr), "protobuf with upb, which is C", "")
+	return slices.Concat(rows, loading, tables, pure, upb), err
 }
 
 func command(dir string, stderr io.Writer, name string, args ...string) *exec.Cmd {

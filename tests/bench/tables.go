@@ -79,18 +79,26 @@ func writeTrees(root, dir, language string) error {
 			enlarge(m.Compression.Token)
 			m.Complete()
 		}
-		set, err := gen.Tree(m, gen.Options{Languages: []string{language}, GoPackage: name})
-		if err != nil {
+		if err := writeTree(m, filepath.Join(dir, name), language, name); err != nil {
 			return err
 		}
-		for _, f := range set.Files {
-			path := filepath.Join(dir, name, strings.TrimPrefix(f.Path, language+"/"))
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				return err
-			}
-			if err := os.WriteFile(path, f.Content, 0o644); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// writeTree writes what a user of the language gets.
+func writeTree(m *model.Model, dir, language, name string) error {
+	set, err := gen.Tree(m, gen.Options{Languages: []string{language}, GoPackage: name})
+	if err != nil {
+		return err
+	}
+	for _, f := range set.Files {
+		path := filepath.Join(dir, strings.TrimPrefix(f.Path, language+"/"))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, f.Content, 0o644); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -133,19 +141,24 @@ func goTables(root string, stderr io.Writer) func(dir string) (*exec.Cmd, error)
 // typescriptTables compiles the trees with the client's own tools.
 func typescriptTables(home string, stderr io.Writer) func(dir string) (*exec.Cmd, error) {
 	return func(dir string) (*exec.Cmd, error) {
-		modules := filepath.Join(home, "node_modules")
-		if err := os.Symlink(modules, filepath.Join(dir, "node_modules")); err != nil {
-			return nil, err
-		}
-		for _, name := range []string{"shipped", "large"} {
-			build := command(dir, stderr, filepath.Join(modules, ".bin", "tsc"), "-p", name)
-			if out, err := build.Output(); err != nil {
-				return nil, fmt.Errorf("tsc: %w: %.300s", err, out)
-			}
-		}
-		script := filepath.Join(dir, "main.mjs")
-		return command(dir, stderr, "node", script), os.WriteFile(script, []byte(tablesTypeScript), 0o644)
+		return compiled(home, dir, tablesTypeScript, stderr, "shipped", "large")
 	}
+}
+
+// compiled is a program beside trees that it imports.
+func compiled(home, dir, program string, stderr io.Writer, trees ...string) (*exec.Cmd, error) {
+	modules := filepath.Join(home, "node_modules")
+	if err := os.Symlink(modules, filepath.Join(dir, "node_modules")); err != nil {
+		return nil, err
+	}
+	for _, name := range trees {
+		build := command(dir, stderr, filepath.Join(modules, ".bin", "tsc"), "-p", name)
+		if out, err := build.Output(); err != nil {
+			return nil, fmt.Errorf("tsc: %w: %.300s", err, out)
+		}
+	}
+	script := filepath.Join(dir, "main.mjs")
+	return command(dir, stderr, "node", script), os.WriteFile(script, []byte(program), 0o644)
 }
 
 // pythonTables imports the trees as two packages.

@@ -13,7 +13,9 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/dynamicpb"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // Descriptor is the .proto file that a team would write for the same records: a table is
@@ -98,6 +100,39 @@ func Protobuf(m *model.Model, r *model.Record) (func(fields map[string]any) ([]b
 		}
 		return proto.MarshalOptions{Deterministic: true}.Marshal(message)
 	}, nil
+}
+
+// Event is that of the events whose packed frame is the nearest to so many bytes, in
+// verbose form and as protobuf.
+func Event(m *model.Model, size int) (object, message []byte, err error) {
+	r := records.Of(m, "event")
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		return nil, nil, err
+	}
+	protobuf, err := Protobuf(m, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	var nearest map[string]any
+	least := size
+	for _, fields := range Draw(r.Name) {
+		frame, err := p.EncodeRecordBytes(r.Name, fields, compact.RecordOptions{Format: "packed"})
+		if err != nil {
+			return nil, nil, err
+		}
+		if away := max(size-len(frame), len(frame)-size); away < least {
+			nearest, least = fields, away
+		}
+	}
+	if least > size/100 {
+		return nil, nil, fmt.Errorf("no event has about %d bytes", size)
+	}
+	if object, err = p.EncodeRecordBytes(r.Name, nearest, compact.RecordOptions{Format: "object"}); err != nil {
+		return nil, nil, err
+	}
+	message, err = protobuf(nearest)
+	return object, message, err
 }
 
 // messagePackMap has the members of the JSON.

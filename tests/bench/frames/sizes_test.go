@@ -1,6 +1,7 @@
 package frames
 
 import (
+	"bytes"
 	"encoding/hex"
 	"os"
 	"strings"
@@ -74,5 +75,40 @@ func TestTogether(t *testing.T) {
 	}
 	if got, want := string(together(carrier{}, frames)), "\x02ab\xac\x02"+strings.Repeat("c", 300); got != want {
 		t.Errorf("%q", got)
+	}
+}
+
+// The event that speed is measured with is about as long as it is asked for, or there is none.
+func TestEvent(t *testing.T) {
+	m, err := Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	object, message, err := Event(m, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields, err := records.Read(records.Of(m, "event"), object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := carriers(m, records.Of(m, "event"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range list {
+		frame, err := c.frame(fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.name == "packed, bytes" && (len(frame) < 198 || len(frame) > 202) {
+			t.Errorf("a frame of %d bytes", len(frame))
+		}
+		if c.name == "protobuf" && !bytes.Equal(frame, message) {
+			t.Errorf("the object is\n%x as protobuf, and the message\n%x", frame, message)
+		}
+	}
+	if _, _, err := Event(m, 100_000); err == nil {
+		t.Error("an event of 100,000 bytes")
 	}
 }
