@@ -36,7 +36,11 @@ func (r *recordOf) names() model.RecordNames {
 	if r.First {
 		short = ""
 	}
-	n := model.RecordNames{Type: r.ident(), Encode: "Encode" + short, Decode: "Decode" + short, FormatType: r.named("Format"), Options: r.named("EncodeOptions"), Selections: []string{r.formatName("auto")}}
+	tail := ""
+	if !r.Text {
+		tail = "Bytes" // there are no others
+	}
+	n := model.RecordNames{Type: r.ident(), Encode: "Encode" + short + tail, Decode: "Decode" + short + tail, FormatType: r.named("Format"), Options: r.named("EncodeOptions"), Selections: []string{r.formatName("auto")}}
 	for _, s := range r.signatures() {
 		if r.First {
 			n.Also = append(n.Also, s.name(r.ident()))

@@ -77,12 +77,3 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	}
 	return n
 }
-
-// ForFormat are the functions for frames of one of a record's formats.
-func ForFormat(m *model.Model, n model.RecordNames, format string) (encode, decode string) {
-	r := m.Records[slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Class == n.Type })]
-	if r.Text && r.Formats[slices.Index(n.Formats, format)].Binary {
-		return n.Encode + "Bytes", n.Decode + "Bytes"
-	}
-	return n.Encode, n.Decode
-}

@@ -71,9 +71,13 @@ func installGo(w *client) {
 }
 
 func signatureGo(_ *client, n model.RecordNames) []string {
+	frame := "string"
+	if strings.HasSuffix(n.Encode, "Bytes") {
+		frame = "[]byte"
+	}
 	return append([]string{
-		"func " + n.Encode + "(r " + n.Type + ", opts " + n.Options + ") (string, error)",
-		"func " + n.Decode + "(wire string) (" + n.Type + ", error)",
+		"func " + n.Encode + "(r " + n.Type + ", opts " + n.Options + ") (" + frame + ", error)",
+		"func " + n.Decode + "(wire " + frame + ") (" + n.Type + ", error)",
 	}, n.Methods...)
 }
 

@@ -82,9 +82,6 @@ func rowNamesPython(n model.TableNames) []string {
 }
 
 func programPython(w *client, e example) string {
-	if r := w.calledSo(e.RecordNames); r.Text && r.Formats[slices.Index(e.Formats, e.Format)].Binary {
-		e.Encode, e.Decode = e.Encode+"_bytes", e.Decode+"_bytes"
-	}
 	imports := append([]string{e.Type, e.FormatType, e.Decode, e.Encode}, e.Tables...)
 	slices.SortFunc(imports, func(a, b string) int {
 		small := func(s string) bool { return s[0] >= 'a' }

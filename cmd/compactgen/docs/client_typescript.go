@@ -83,7 +83,6 @@ func rowNamesTypeScript(n model.TableNames) []string {
 
 func programTypeScript(w *client, e example) string {
 	module, _, _ := w.moduleTypeScript()
-	e.Encode, e.Decode = typescript.ForFormat(w.model, e.RecordNames, e.Format)
 	imports := append([]string{e.Decode, e.Encode, e.FormatType, "type " + e.Type}, e.Tables...)
 	slices.SortFunc(imports, func(a, b string) int {
 		return strings.Compare(strings.ToLower(strings.TrimPrefix(a, "type ")), strings.ToLower(strings.TrimPrefix(b, "type ")))

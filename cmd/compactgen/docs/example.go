@@ -29,6 +29,9 @@ func (w *client) exampleOf(i int) (example, bool) {
 	r, n := &w.model.Records[i], w.called.Records[i]
 	plain := w.plain(r)
 	for k, f := range r.Formats {
+		if f.Binary && r.Text { // the program is that of texts
+			continue
+		}
 		carried := func(v records.Value) bool {
 			_, err := w.protocol.EncodeRecordBytes(r.Name, v.Fields, compact.RecordOptions{Format: f.Name})
 			return err == nil
