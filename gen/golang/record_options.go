@@ -18,7 +18,7 @@ func emitOptions(f *jen.File, m *model.Model) {
 	f.Type().Id("RecordOptions").StructFunc(func(g *jen.Group) {
 		g.Id("Format").String()
 		if m.Has(model.FeaturePayload) {
-			g.Id("PayloadVersion").String()
+			g.Id("PayloadVersion").String().Comment("in digits; \"\" leaves it to the protocol")
 		}
 		g.Id("AllowLoss").Index().String()
 	})

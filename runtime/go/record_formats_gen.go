@@ -50,7 +50,7 @@ func (o EncodeOptions) plain() *RecordOptions {
 // the code is written.
 type RecordOptions struct {
 	Format         string
-	PayloadVersion string
+	PayloadVersion string // in digits; "" leaves it to the protocol
 	AllowLoss      []string
 }
 
