@@ -36,10 +36,11 @@ pub fn bytes(value: &JsonValue) -> Vec<u8> {
     unhex(str(member(value, "hex")))
 }
 
-/// The bytes of a text: a string, or `{"wtf8":"…"}`.
+/// The bytes of a text or a frame: a string, `{"wtf8":"…"}` or `{"hex":"…"}`.
 pub fn text_bytes(value: &JsonValue) -> Vec<u8> {
     match value.get::<String>() {
         Some(text) => text.clone().into(),
+        None if !member(value, "hex").is_null() => bytes(value),
         None => unhex(str(member(value, "wtf8"))),
     }
 }
