@@ -22,6 +22,7 @@ import (
 var registers = []string{
 	"spec/types/*", "tests/judge/record_kinds.go",
 	"gen/golang/record_types.go", "runtime/go/interpreter_types.go", "gen/python/types.go", "templates/typescript/_types.tmpl", "examples/rust/templates/*",
+	"tests/bench/frames/peers.go", // protobuf's
 }
 
 // A list of types beside their rows would have to be kept with each new type.

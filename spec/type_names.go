@@ -14,7 +14,7 @@ var takenTypes = strings.Fields(`
 	DeltaOperation DeltaOptions DeltaState DeltaStream EncodeOptionsOf Encoding Engines ErrorDetails ErrorKind False Final FirstThat FormatCodec Found
 	Framing Function HelloMessage Layout Layouts LookupError Map ModelOptions Names None Number Object Open OptionalField Options PayloadCodec PayloadLayout PayloadReader
 	PayloadWriter Prefix Promise Receipt Record RecordType ReferenceFrame ReferenceOptions Request RequestFrame Rewriting Selection Set Slimming Smallest
-	StrEnum String Symbol Target True TypeError Uint8Array UnpackedList ValueError VerboseReader VersionOptionsOf
+	StrEnum String Symbol Target TextCodec Texts True TypeError Uint8Array UnpackedList ValueError VerboseReader VersionOptionsOf
 	IGNORE KEEP LEAST MOST NIL REFUSE WHOLE`)
 
 // TypeNames are the names of the types of tables and records, in all languages: their

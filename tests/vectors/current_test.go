@@ -24,7 +24,7 @@ func TestArchiveIsCurrent(t *testing.T) {
 		}
 		got, err := fs.ReadFile(vectorsrc.FS, name)
 		if err != nil || !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
-			t.Errorf("vectors.zip has another %s: run go generate ./tests/vectors (%v)", name, err)
+			t.Errorf("vectors.zip.br has another %s: run go generate ./tests/vectors (%v)", name, err)
 		}
 		return nil
 	})
@@ -40,6 +40,6 @@ func TestArchiveIsCurrent(t *testing.T) {
 		packed += len(names)
 	}
 	if packed != files {
-		t.Errorf("vectors.zip has %d files, the folder %d", packed, files)
+		t.Errorf("vectors.zip.br has %d files, the folder %d", packed, files)
 	}
 }

@@ -93,7 +93,7 @@ boiler is too hot
 MissingField device
 count is "0", expected an integer from 1 to 9007199254740991
 no record begins with "T|x", expected "R|", "P", "OK|" or "{"
-decode_any: wire is bytes, expected str
+decode_any: wire is bytes, expected str: decode_any_bytes reads bytes
 decode_any: limits is int, expected Limits or None
 `
 	if out := team.runs(tool(t, "python", pythonTool+"/python"), "main.py"); out != want {

@@ -81,6 +81,10 @@ func (d *drawing) inRecord(e object) {
 			texts = append(texts, f["name"].(string))
 		}
 	}
+	if format["chain"].([]string)[0] == "dsl" { // the last field alone may hold the separator
+		fields := r["dsl"].(object)["fields"].([]string)
+		texts = slices.DeleteFunc(texts, func(name string) bool { return name != fields[len(fields)-1] })
+	}
 	if len(texts) == 0 || isBinary(format) {
 		return
 	}

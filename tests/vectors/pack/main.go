@@ -1,21 +1,21 @@
-// Command pack writes vectors.zip beside the vectors: go generate ./tests/vectors.
+// Command pack writes vectors.zip.br beside the vectors: go generate ./tests/vectors.
 package main
 
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
+
+	"github.com/andybalholm/brotli"
 )
 
 func main() {
 	text, err := pack(os.DirFS("."))
 	if err == nil {
-		err = os.WriteFile("vectors.zip", text, 0o644)
+		err = os.WriteFile("vectors.zip.br", text, 0o644)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
@@ -36,13 +36,12 @@ func pack(from fs.FS) ([]byte, error) {
 	slices.Sort(names)
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	w.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestCompression) })
 	for _, name := range names {
 		text, err := fs.ReadFile(from, name)
 		if err != nil {
 			return nil, err
 		}
-		file, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+		file, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err != nil {
 			return nil, err
 		}
@@ -50,6 +49,14 @@ func pack(from fs.FS) ([]byte, error) {
 			return nil, err
 		}
 	}
-	err := w.Close()
-	return b.Bytes(), err
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	all := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	if _, err := all.Write(b.Bytes()); err != nil {
+		return nil, err
+	}
+	err := all.Close()
+	return packed.Bytes(), err
 }

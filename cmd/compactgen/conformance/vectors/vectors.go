@@ -179,8 +179,8 @@ func (c Case) check() error {
 		return errors.New("an error without a kind")
 	case c.DecodesTo == nil && c.Begins != "":
 		return errors.New("begins goes with decodes_to")
-	case c.DecodesTo != nil && c.Begins == "" && !c.ofRecord():
-		return errors.New("decodes_to needs begins: only a record's frame may have no prefix")
+	case c.DecodesTo != nil && c.Begins == "" && !c.ofRecord() && c.Op != "compress":
+		return errors.New("decodes_to needs begins: only a record's frame and content may have none in front")
 	case c.DecodesTo != nil && c.Limits != nil:
 		return errors.New("decodes_to has no limits: it is decoded under the spec's own")
 	}
