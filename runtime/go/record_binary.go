@@ -49,11 +49,11 @@ func (e *encoder) textsOnly(writer string) {
 }
 
 // beginsPayload says whether bytes begin like a payload, or like one that is compressed.
-func beginsPayload(frame string, zlib bool) bool {
+func beginsPayload(frame string, packed bool) bool {
 	switch {
 	case frame == "":
 		return false
-	case zlib:
+	case packed:
 		return frame[0] == 0x78 || len(frame) > 1 && frame[0] == 0x1f && frame[1] == 0x8b
 	}
 	return frame[0]>>4 == 0x9 || frame[0] == 0xdc || frame[0] == 0xdd

@@ -12,7 +12,7 @@ from .select_first import FirstThat
 
 _R = TypeVar("_R")
 
-# How frames without a prefix begin: with an array of MessagePack, or as streams of zlib.
+# How frames without a prefix begin: with an array of MessagePack, or as compressed streams.
 ARRAYS = (*(bytes((first,)) for first in range(0x90, 0xA0)), b"\xdc", b"\xdd")
 STREAMS = (b"x", b"\x1f\x8b")
 

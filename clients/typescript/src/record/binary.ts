@@ -56,7 +56,7 @@ export function beginsPayload(wire: Uint8Array): boolean {
   return first >> 4 === 0x9 || first === 0xdc || first === 0xdd;
 }
 
-/** Whether bytes begin like a stream of zlib, or like gzip's. */
-export function beginsZlib(wire: Uint8Array): boolean {
+/** Whether bytes begin like a compressed stream. */
+export function beginsStream(wire: Uint8Array): boolean {
   return wire[0] === 0x78 || (wire[0] === 0x1f && wire[1] === 0x8b);
 }
