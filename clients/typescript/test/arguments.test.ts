@@ -161,7 +161,7 @@ test("bytes for a function for text, and text for one for bytes, are told the ri
     ["detect", "detectBytes"],
   ] as const) {
     const ofBytes = new TypeError(`wire is Uint8Array, expected string: ${other} reads bytes`);
-    const ofText = new TypeError(`wire is String, expected Uint8Array: ${name} reads texts`);
+    const ofText = new TypeError(`wire is String, expected Uint8Array: ${name} reads text`);
     expect(() => api[name]!(Buffer.from("RES|OK|G3|0|x"))).toThrow(ofBytes);
     expect(() => api[other]!("RES|OK|G3|0|x")).toThrow(ofText);
     expect(() => api[other]!(5)).toThrow(new TypeError("wire is Number, expected Uint8Array"));

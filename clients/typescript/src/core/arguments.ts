@@ -13,7 +13,7 @@ export function checkBytes(name: string, value: unknown, reader?: string): void 
     throw wrongArgument(
       name,
       value,
-      `Uint8Array${typeof value === "string" && reader ? `: ${reader} reads texts` : ""}`,
+      `Uint8Array${typeof value === "string" && reader ? `: ${reader} reads text` : ""}`,
     );
   }
 }

@@ -12,7 +12,7 @@ import type { Prefix } from "./detect.js";
 const SPACE: readonly unknown[] = [0x20, 0x09, 0x0a, 0x0d];
 const MOST_SHOWN = 8;
 
-/** Refuses bytes that no decoder reads; the limits are those of the options. `reader` reads texts. */
+/** Refuses bytes that no decoder reads; the limits are those of the options. `reader` reads text. */
 export function bytesLimits(wire: Uint8Array, options: Options | undefined, reader?: string): Limits {
   checkBytes("wire", wire, reader);
   const limits = limitsOf(options);

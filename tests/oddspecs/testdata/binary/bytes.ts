@@ -93,7 +93,7 @@ assert.deepEqual(octets.encodeEventBytes({ text: "x" }), ascii("EV|x"));
 assert.deepEqual(octets.encodeEventBytes({ text: "12345678" }), joined(ascii("EP"), bytes("92 01 a8"), ascii("12345678")));
 assert.deepEqual(octets.encodeEventBytes({ text: "x" }, { format: "smallest" }), joined(ascii("EP"), bytes("92 01 a1 78")));
 assert.throws(() => octets.decode(packed as never), new TypeError("wire is Uint8Array, expected string: decodeBytes reads bytes"));
-assert.throws(() => octets.decodeBytes("RD|" as never), new TypeError("wire is String, expected Uint8Array: decode reads texts"));
+assert.throws(() => octets.decodeBytes("RD|" as never), new TypeError("wire is String, expected Uint8Array: decode reads text"));
 assert.throws(() => octets.decodeNoteBytes("N" as never), new TypeError("wire is String, expected Uint8Array"));
 
 // The types: encoders of texts take no format of bytes, nor a selection that names one.
