@@ -201,7 +201,7 @@ func kindOf(err error, field string) error {
 }
 
 func (t typed) decodeAny(f frame) (string, any, error) {
-	v, err := decodeAnyBytes(t.protocol, f)
+	v, err := anyRecord(t.protocol, f)
 	if err != nil {
 		return "", nil, err
 	}
@@ -213,8 +213,9 @@ func (t typed) decodeAny(f frame) (string, any, error) {
 	return "", nil, fmt.Errorf("no record has the type %T", v)
 }
 
-// decodeAnyBytes is DecodeAny in a tree that has it.
-func decodeAnyBytes(p *compact.Protocol, f frame) (compact.Record, error) {
+// anyRecord decodes a frame of bytes or of text; a tree whose records are all bytes has no
+// function for text.
+func anyRecord(p *compact.Protocol, f frame) (compact.Record, error) {
 	if texts, has := any(p).(interface {
 		DecodeAny(wire string) (compact.Record, error)
 	}); has && f.bytes == nil {
