@@ -58,7 +58,10 @@ func room[T any](values **T) *T {
 
 // begin reads the array's header and the version.
 func (in *payloadReader) begin() (version int64) {
-	n := in.arrayLength()
+	n, isArray := in.arrayLength()
+	if !isArray {
+		in.fail(CausePayloadArray)
+	}
 	if in.err == nil && n == 0 {
 		in.err = missingField(fieldVersion)
 	}
@@ -162,17 +165,17 @@ func (in *payloadReader) size(n uint64) (v uint64) {
 	return v
 }
 
-func (in *payloadReader) arrayLength() int64 {
+// arrayLength reads the header of an array.
+func (in *payloadReader) arrayLength() (n int64, isArray bool) {
 	switch code := in.code(); {
 	case code>>4 == 0x9:
-		return int64(code & 0x0f)
+		return int64(code & 0x0f), true
 	case code == 0xdc:
-		return int64(in.size(2))
+		return int64(in.size(2)), true
 	case code == 0xdd:
-		return int64(in.size(4))
+		return int64(in.size(4)), true
 	}
-	in.fail(CausePayloadArray)
-	return 0
+	return 0, false
 }
 
 // readInteger reads any integer encoding of a value in the range.

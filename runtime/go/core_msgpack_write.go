@@ -41,12 +41,17 @@ func (w *payloadWriter) byLibrary(write func(e *msgpack.Encoder) error) {
 
 // begin writes the header and the version of a payload with so many fields.
 func (w *payloadWriter) begin(version int64, fields int) {
-	if n := fields + 1; n < 1<<4 {
+	w.arrayLength(fields + 1)
+	w.writeInteger(version)
+}
+
+// arrayLength writes the header of an array.
+func (w *payloadWriter) arrayLength(n int) {
+	if n < 1<<4 {
 		w.out = append(w.out, 0x90|byte(n))
 	} else {
 		w.byLibrary(func(e *msgpack.Encoder) error { return e.EncodeArrayLen(n) })
 	}
-	w.writeInteger(version)
 }
 
 // upTo is the number of elements to write: absent fields at the end are left out.

@@ -29,7 +29,7 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 		return len(data), p.stamp(failed)
 	}
 	head := c.payloadReader(data)
-	if n := head.arrayLength(); head.err == nil {
+	if n, isArray := head.arrayLength(); isArray && head.err == nil {
 		at = head.at
 		visit(Span{"array", 0, at, n})
 	}
