@@ -1,6 +1,9 @@
 package compact
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A record is what all code that works with records knows of one: the names that
 // errors say and options take, and what its layouts cannot write. How they are read
@@ -72,9 +75,13 @@ func (r *record) optional() []string {
 	return list
 }
 
-// place returns the place of a field in the order of the encoders' checks, which
-// judge the members last.
-func (r *record) place(name string) int {
+// place returns the place of the field in which a path begins, in the order of the
+// encoders' checks, which judge the members last.
+func (r *record) place(path string) int {
+	name := path
+	if end := strings.IndexAny(path, ".["); end >= 0 {
+		name = path[:end]
+	}
 	for i := range r.fields {
 		if r.fields[i].name == name {
 			return i
