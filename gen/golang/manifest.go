@@ -57,7 +57,7 @@ var sources = []group{
 	{"record", of(model.FeatureBinary), "binary"},
 	{"record", of(model.FeatureDSL), "dsl"},
 	{"record", of(model.FeaturePayload), "payload"},
-	{"record", of(model.FeatureVerbose), "verbose"},
+	{"record", of(model.FeatureVerbose), "values verbose"},
 	{"record", of(keptMembers), "members"},
 	{"record", of(bySize), "select_size"},
 	{"record", of(bySmallest), "select_smallest"},

@@ -45,16 +45,6 @@ func (c *call) object(r *record, text string) *Error {
 	return c.limits.wire(text)
 }
 
-// A verboseReader reads the members of a JSON object. See docs/record.md §1.
-type verboseReader struct {
-	c       *call
-	unknown []byte
-	err     *Error
-
-	undone   string // the longest text, without its short escapes
-	undoneAt int
-}
-
 // object reads the syntax of the whole object, and puts the declared members into
 // their places.
 func (in *verboseReader) object(text string, l *verboseLayout, known []jsonMember) {
@@ -101,18 +91,6 @@ func (in *verboseReader) needs(m *jsonMember, name string) bool {
 		in.err = missingField(name)
 	}
 	return in.err == nil
-}
-
-func (in *verboseReader) wrong(m *jsonMember, name, expected string) {
-	in.err = because(roleFormat, CauseWrongValue).of(name).found(m.value).but(expected)
-}
-
-// unquoted is the member's text. The scanner took the escapes out of the longest.
-func (in *verboseReader) unquoted(m *jsonMember) (text string, unicode bool) {
-	if m.kind == jsonString && m.at == in.undoneAt {
-		return in.undone, true
-	}
-	return m.text()
 }
 
 // closeObject ends an object, whose members end in a comma each.
