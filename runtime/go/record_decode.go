@@ -12,10 +12,6 @@ import "strings"
 //	r.Tokens = in.integer(&m[6], "tokens", 0, mostInteger) // of a member
 //	r.Tokens = in.integer(in.until("result"), "tokens", 0, mostInteger) // of a text
 //	r.Tokens = in.integer("tokens", 0, mostInteger) // of the next element
-//
-// Inside a list the name is empty: whoever reads a list or a record, and finds that
-// a value of it left the reader's first error, puts its own place in front of the
-// error's field. So a path costs nothing where there is no error.
 
 // detectOwn finds the format of a frame of the record, and the length of
 // the prefix. The frame fails with the kinds of "Error Types". See docs/record.md
