@@ -165,13 +165,14 @@ encode_bytes = encode_response_bytes
 # Plain JSON, the easiest to read.
 def _decode_response__verbose(wire: str, limits: Limits) -> Response:
     members = VerboseReader(wire, limits, RESPONSE_MEMBERS, KEEP)
-    model_ = open_of_json(members, "model", MODEL_TABLE)
-    returncode_ = integer_of_json(members, "returncode", -MAX_INTEGER, MAX_INTEGER)
-    result_ = text_of_json(members, "response")
-    reasoning_effort_ = closed_of_json(members, "reasoning_effort", EFFORT_TABLE) if "reasoning_effort" in members.values else None
-    ultrathink_ = boolean_of_json(members, "ultrathink") if "ultrathink" in members.values else None
-    status_ = closed_of_json(members, "status", STATUS_TABLE) if "status" in members.values else None
-    tokens_ = integer_of_json(members, "tokens", 0, MAX_INTEGER) if "tokens" in members.values else 0
+    values = members.values
+    model_ = open_of_json(members, "model", values.get("model"), MODEL_TABLE)
+    returncode_ = integer_of_json(members, "returncode", values.get("returncode"), -MAX_INTEGER, MAX_INTEGER)
+    result_ = text_of_json(members, "response", values.get("response"))
+    reasoning_effort_ = closed_of_json(members, "reasoning_effort", values["reasoning_effort"], EFFORT_TABLE) if "reasoning_effort" in values else None
+    ultrathink_ = boolean_of_json(members, "ultrathink", values["ultrathink"]) if "ultrathink" in values else None
+    status_ = closed_of_json(members, "status", values["status"], STATUS_TABLE) if "status" in values else None
+    tokens_ = integer_of_json(members, "tokens", values["tokens"], 0, MAX_INTEGER) if "tokens" in values else 0
     if status_ is None:
         status_ = Status("OK" if returncode_ == 0 else "ERR")
     return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, check_returncode(FORMAT_ERROR, "status", status_, returncode_, "ERR"), members.unknown())

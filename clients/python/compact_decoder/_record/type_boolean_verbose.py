@@ -1,13 +1,12 @@
 """boolean, in verbose records."""
 
 from .type_boolean import WANTED, show_boolean
-from .verbose import VerboseReader
+from .verbose import Lexemes
 
 
-def boolean_of_json(members: VerboseReader, name: str) -> bool:
-    value = members.values.get(name)
+def boolean_of_json(within: Lexemes, name: str, value: object) -> bool:
     if type(value) is not bool:
-        members.refuse(name, WANTED)
+        within.refuse(name, WANTED)
     return value
 
 

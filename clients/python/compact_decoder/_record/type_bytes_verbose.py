@@ -2,13 +2,13 @@
 
 from .._core.base64 import pack_base64
 from .type_bytes import WANTED, unpacked
-from .verbose import VerboseReader
+from .verbose import Lexemes
 
 
-def bytes_of_json(members: VerboseReader, name: str) -> bytes:
-    data = unpacked(members.values.get(name))
+def bytes_of_json(within: Lexemes, name: str, value: object) -> bytes:
+    data = unpacked(value)
     if data is None:
-        members.refuse(name, WANTED)
+        within.refuse(name, WANTED)
     return data
 
 

@@ -1,13 +1,14 @@
 """integer, in verbose records."""
 
 from .._core.errors import range_of
-from .verbose import VerboseReader
+from .verbose import Lexemes
 
 
-def integer_of_json(members: VerboseReader, name: str, least: int, most: int) -> int:
-    value = members.values.get(name)
+def integer_of_json(
+    within: Lexemes, name: str, value: object, least: int, most: int
+) -> int:
     if type(value) is not int or not least <= value <= most:
-        members.refuse(name, range_of(least, most))
+        within.refuse(name, range_of(least, most))
     return value
 
 

@@ -1,11 +1,11 @@
 """json, in verbose records."""
 
 from .._core.json_quick import without_space
-from .verbose import VerboseReader
+from .verbose import Lexemes
 
 
-def json_of_json(members: VerboseReader, name: str) -> str:
-    return without_space(members.lexeme(name))
+def json_of_json(within: Lexemes, name: str, _value: object) -> str:
+    return without_space(within.lexeme(name))
 
 
 def json_as_json(text: str) -> str:

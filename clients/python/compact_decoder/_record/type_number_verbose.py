@@ -4,15 +4,14 @@ from math import isfinite
 
 from .._core.number import number_text
 from .type_number import WANTED, nearest
-from .verbose import VerboseReader
+from .verbose import Lexemes
 
 
-def number_of_json(members: VerboseReader, name: str) -> float:
-    value = members.values.get(name)
+def number_of_json(within: Lexemes, name: str, value: object) -> float:
     if type(value) is int:
-        value = nearest(str(value) if value else members.lexeme(name))  # -0 is two
+        value = nearest(str(value) if value else within.lexeme(name))  # -0 is two
     if type(value) is not float or not isfinite(value):
-        members.refuse(name, WANTED)
+        within.refuse(name, WANTED)
     return value
 
 

@@ -2,11 +2,11 @@
 
 from .._core.json_text import quote
 from .type_open import Open
-from .verbose import VerboseReader
+from .verbose import Lexemes
 
 
-def open_of_json(members: VerboseReader, name: str, table: Open) -> str:
-    text = members.text(name)
+def open_of_json(within: Lexemes, name: str, value: object, table: Open) -> str:
+    text = within.text(name, value)
     return table.aliases.get(text, text)
 
 

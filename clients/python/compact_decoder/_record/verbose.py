@@ -37,7 +37,37 @@ def begins_object(wire: str) -> bool:
     return wire.startswith("{") or wire.lstrip(" \t\n\r").startswith("{")
 
 
-class VerboseReader:
+class Lexemes:
+    """The texts of values in JSON, by their names: what is read of a value that Python's
+    decoder does not tell, and what its error shows.
+
+    A function that reads a value gets it, and where it stands: within what, its name.
+    """
+
+    __slots__ = ()
+
+    def lexeme(self, name: str) -> str:
+        """What stands there."""
+        raise NotImplementedError
+
+    def path(self, name: str) -> str:
+        """The value's place, as errors say it."""
+        return name
+
+    def text(self, name: str, value: object) -> str:
+        """Any text."""
+        if type(value) is not str or not is_unicode(value):
+            self.refuse(name, UNICODE)
+        return value
+
+    def refuse(self, name: str, expected: str) -> NoReturn:
+        """What is wrong with a value, unless more is wrong with the document."""
+        value = as_written(self.lexeme(name))
+        field = self.path(name)
+        raise format_error(WRONG_VALUE, field=field, value=value, expected=expected)
+
+
+class VerboseReader(Lexemes):
     """Reads the declared members of a document, in the order of the calls.
 
     values  of the members that are there, of whatever type
@@ -73,13 +103,6 @@ class VerboseReader:
             values = {name: _value(text) for name, text in self._scan().items()}
         self.values = values
 
-    def text(self, name: str) -> str:
-        """Any text."""
-        value = self.values.get(name)
-        if type(value) is not str or not is_unicode(value):
-            self.refuse(name, UNICODE)
-        return value
-
     def unknown(self) -> str | None:
         """The object of the members that are not declared, as they were read."""
         return self._kept.object() if self._kept else None
@@ -90,11 +113,6 @@ class VerboseReader:
         if lexeme is None:
             raise missing_field(name)
         return lexeme
-
-    def refuse(self, name: str, expected: str) -> NoReturn:
-        """What is wrong with a member, unless more is wrong with the document."""
-        value = as_written(self.lexeme(name))
-        raise format_error(WRONG_VALUE, field=name, value=value, expected=expected)
 
     def _scan(self) -> dict[str, str]:
         """The texts of the declared members."""
