@@ -19,6 +19,12 @@ export const RESPONSE_VERSIONS: readonly number[] = [1, 2, 3];
 /** Reads a record in the layout that its version says. */
 export function fromResponsePayload(span: Span, limits: Limits): Response {
   const reader = new PayloadReader(span);
+  const record = readResponseArray(reader, limits);
+  reader.checkEnd();
+  return record;
+}
+
+function readResponseArray(reader: PayloadReader, limits: Limits): Response {
   const length = readLength(reader);
   const version = reader.integer("version");
   switch (version) {
@@ -35,16 +41,21 @@ export function fromResponsePayload(span: Span, limits: Limits): Response {
 
 /** Writes a checked record. */
 export function toResponsePayload(record: Response, version: number | undefined): Span {
+  const writer = new PayloadWriter();
   switch (version) {
     case 1:
-      return writeResponseVersion1(record);
+      writeResponseVersion1(writer, record);
+      break;
     case 2:
-      return writeResponseVersion2(record);
+      writeResponseVersion2(writer, record);
+      break;
     case 3:
-      return writeResponseVersion3(record);
+      writeResponseVersion3(writer, record);
+      break;
     default:
       throw notVersion(version, RESPONSE_VERSIONS);
   }
+  return writer.span();
 }
 
 /** The version to write: the one that is asked for, or the default, or the fallback for values without a number. */
@@ -76,20 +87,16 @@ function readResponseVersion1(reader: PayloadReader, length: number, limits: Lim
   const model = readOpenCode(reader, "model", limits, MODEL_TABLE);
   const tokens = readIntegerPayload(reader, "tokens", limits, 0, MOST);
   const result = readTextPayload(reader, "result", limits);
-  const record = newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
-  reader.checkEnd();
-  return record;
+  return newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
 }
 
-function writeResponseVersion1(record: Response): Span {
-  const writer = new PayloadWriter();
+function writeResponseVersion1(writer: PayloadWriter, record: Response): void {
   writer.array(5);
   writer.integer(1);
   writeClosedCode(writer, STATUS_TABLE, record.status);
   writeOpenCode(writer, MODEL_TABLE, record.model);
   writeIntegerPayload(writer, record.tokens);
   writeTextPayload(writer, record.result);
-  return writer.span();
 }
 
 function readResponseVersion2(reader: PayloadReader, length: number, limits: Limits): Response {
@@ -98,20 +105,16 @@ function readResponseVersion2(reader: PayloadReader, length: number, limits: Lim
   const model = readOpenInteger(reader, "model", limits, MODEL_TABLE);
   const tokens = readIntegerPayload(reader, "tokens", limits, 0, MOST);
   const result = readTextPayload(reader, "result", limits);
-  const record = newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
-  reader.checkEnd();
-  return record;
+  return newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
 }
 
-function writeResponseVersion2(record: Response): Span {
-  const writer = new PayloadWriter();
+function writeResponseVersion2(writer: PayloadWriter, record: Response): void {
   writer.array(5);
   writer.integer(2);
   writeClosedInteger(writer, STATUS_TABLE, record.status);
   writeOpenInteger(writer, MODEL_TABLE, record.model);
   writeIntegerPayload(writer, record.tokens);
   writeTextPayload(writer, record.result);
-  return writer.span();
 }
 
 const RESPONSE_3: readonly string[] = ["status", "model", "result"];
@@ -122,13 +125,10 @@ function readResponseVersion3(reader: PayloadReader, length: number, limits: Lim
   const model = readOpenInteger(reader, "model", limits, MODEL_TABLE);
   const tokens = length > 3 ? readIntegerPayload(reader, "tokens", limits, 0, MOST) : 0;
   const result = readTextPayload(reader, "result", limits);
-  const record = newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
-  reader.checkEnd();
-  return record;
+  return newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
 }
 
-function writeResponseVersion3(record: Response): Span {
-  const writer = new PayloadWriter();
+function writeResponseVersion3(writer: PayloadWriter, record: Response): void {
   const hasAll = record.tokens !== 0;
   writer.array(hasAll ? 5 : 4);
   writer.integer(3);
@@ -138,7 +138,6 @@ function writeResponseVersion3(record: Response): Span {
     writeIntegerPayload(writer, record.tokens);
   }
   writeTextPayload(writer, record.result);
-  return writer.span();
 }
 
 
