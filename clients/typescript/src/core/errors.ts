@@ -26,6 +26,9 @@ export interface ErrorDetails extends Details {
 /** The details that errors of a kind always have. */
 type DetailsOf<K extends ErrorKind> = K extends keyof KindDetails ? KindDetails[K] : unknown;
 
+/** Where a value stands: the name of its field, or what makes the path of an element once there is an error. */
+export type Place = string | { readonly toString: () => string };
+
 /** What an error may lack is undefined. */
 type Found = { readonly [D in keyof Details]-?: Details[D] | undefined };
 
@@ -90,12 +93,12 @@ export function missingField(field: string): CompactError {
 
 /** The error for a value that no encoder can write. */
 export function unrepresentable(
-  field: string,
+  place: Place,
   value: unknown,
   expected: string,
   show: typeof shown = shown,
 ): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field, value: show(value), expected });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field: `${place}`, value: show(value), expected });
 }
 
 /** The error for a value that the chosen format cannot carry. */
@@ -104,13 +107,13 @@ export function notCarried(field: string, value: string): CompactError {
 }
 
 /** The error for text, from a caller or in a frame, that is not Unicode. */
-export function notUnicode(kind: ErrorKind, field: string): CompactError {
-  return errorOf<ErrorKind>(kind, Cause.NOT_UNICODE, { field });
+export function notUnicode(kind: ErrorKind, place: Place): CompactError {
+  return errorOf<ErrorKind>(kind, Cause.NOT_UNICODE, { field: `${place}` });
 }
 
 /** The error for text from the caller that is not Unicode. */
-export function textError(field: string): CompactError {
-  return notUnicode(TEXT_KIND, field);
+export function textError(place: Place): CompactError {
+  return notUnicode(TEXT_KIND, place);
 }
 
 const MOST_SHOWN = 20;

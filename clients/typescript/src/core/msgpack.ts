@@ -1,6 +1,6 @@
 import { type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
-import { type CauseEntry, type CompactError, errorOf, MOST, notUnicode, range } from "./errors.js";
+import { type CauseEntry, type CompactError, errorOf, MOST, notUnicode, type Place, range } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
 import { encoder, utf8Length } from "./text.js";
 
@@ -13,11 +13,11 @@ export function payloadError(
 }
 
 /** The error for an element of the wrong type. */
-export function wrongType(field: string, expected: string): CompactError {
-  return payloadError(Cause.PAYLOAD_TYPE, { field, expected });
+export function wrongType(place: Place, expected: string): CompactError {
+  return payloadError(Cause.PAYLOAD_TYPE, { field: `${place}`, expected });
 }
 
-/** Reads a message from its first byte to its last. Errors name the field that an element is. */
+/** Reads a message from its first byte to its last. Errors say the place that an element has. */
 export class PayloadReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -42,7 +42,7 @@ export class PayloadReader {
   }
 
   /** An integer within bounds, in any encoding. */
-  integer(field: string, min = 0, max: number = MOST): number {
+  integer(place: Place, min = 0, max: number = MOST): number {
     const type = this.byte();
     let value = type < 0x80 ? type : type - 0x100;
     if (type >= 0xcc && type <= 0xcf) {
@@ -57,7 +57,7 @@ export class PayloadReader {
     if (value >= min && value <= max) {
       return value;
     }
-    throw wrongType(field, range(min, max));
+    throw wrongType(place, range(min, max));
   }
 
   /** Takes a nil, if one is next: it stands for an absent field. */
@@ -68,22 +68,20 @@ export class PayloadReader {
   }
 
   /** A string of Unicode text, in any encoding. */
-  text(field: string): string {
-    const size = this.#textSize(field);
+  text(place: Place): string {
+    const size = this.#textSize(place);
     const from = this.#at;
     this.#skip(size);
     const text = utf8Text(this.#bytes, from, this.#at);
     if (text === undefined) {
-      throw notUnicode(PAYLOAD_KIND, field);
+      throw notUnicode(PAYLOAD_KIND, place);
     }
     return text;
   }
 
   byte(): number {
-    if (this.#at >= this.#end) {
-      throw payloadError(Cause.PAYLOAD_END);
-    }
-    return this.#bytes[this.#at++]!;
+    this.#skip(1);
+    return this.#bytes[this.#at - 1]!;
   }
 
   /** So many bytes, lent. */
@@ -99,7 +97,7 @@ export class PayloadReader {
     }
   }
 
-  #textSize(field: string): number {
+  #textSize(place: Place): number {
     const type = this.byte();
     if (type >> 5 === 0b101) {
       return type & 31;
@@ -107,7 +105,7 @@ export class PayloadReader {
     if (type >= 0xd9 && type <= 0xdb) {
       return this.#unsigned(1 << (type - 0xd9));
     }
-    throw wrongType(field, "a string");
+    throw wrongType(place, "a string");
   }
 
   #skip(size: number): void {

@@ -1,4 +1,4 @@
-import { notCarried, textError, UNICODE, unrepresentable } from "../core/errors.js";
+import { notCarried, type Place, textError, UNICODE, unrepresentable } from "../core/errors.js";
 import { isUnicode } from "../core/text.js";
 import { confuses, isNumberless, type Layout, lacks, type Show } from "./layout.js";
 
@@ -12,9 +12,9 @@ export interface Target {
 }
 
 /** Refuses text that is not Unicode. */
-export function checkUnicode(field: string, text: unknown): void {
+export function checkUnicode(place: Place, text: unknown): void {
   if (typeof text === "string" && !isUnicode(text)) {
-    throw textError(field);
+    throw textError(place);
   }
 }
 
@@ -37,9 +37,9 @@ export function kept<T>(target: Target | undefined, field: string, value: T, sho
   throw notCarried(field, show(value));
 }
 
-export function checkString(field: string, value: unknown): string {
+export function checkString(place: Place, value: unknown): string {
   if (typeof value !== "string") {
-    throw unrepresentable(field, value, UNICODE);
+    throw unrepresentable(place, value, UNICODE);
   }
   return value;
 }

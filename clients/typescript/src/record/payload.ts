@@ -1,5 +1,5 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CompactError, missingField, oneOf, unrepresentable } from "../core/errors.js";
+import { asWritten, type CompactError, missingField, oneOf, type Place, unrepresentable } from "../core/errors.js";
 import { type PayloadReader, payloadError } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
 import { type Table, unknownCode } from "./table.js";
@@ -38,11 +38,11 @@ export function checkLength(length: number, required: readonly string[], most: n
 }
 
 /** Reads the integer of a code. */
-export function readRow<T extends string>(reader: PayloadReader, field: string, table: Table<T>): T {
-  const integer = reader.integer(field);
+export function readRow<T extends string>(reader: PayloadReader, place: Place, table: Table<T>): T {
+  const integer = reader.integer(place);
   const code = table.codeOf(integer);
   if (code === undefined) {
-    throw unknownCode(PAYLOAD_KIND, field, asWritten(integer), table.integers);
+    throw unknownCode(PAYLOAD_KIND, place, asWritten(integer), table.integers);
   }
   return code;
 }

@@ -1,11 +1,11 @@
 import * as Cause from "../core/causes.gen.js";
-import { type CompactError, errorOf, oneOf } from "../core/errors.js";
+import { type CompactError, errorOf, oneOf, type Place } from "../core/errors.js";
 import type { ErrorKind } from "../core/spec.gen.js";
 
 // What is done with the values of a type of field stands in type-NAME.ts. Each function
 // takes the place where the value stands, for errors and nesting; then the limits;
 // then what says which values there are: the table, or the bounds. A value in JSON
-// stands at an index of what holds it, in other layouts it has the field's name.
+// stands at an index of what holds it; separated text has fields alone, by their names.
 
 /** A table of codes. A closed one has no texts but its codes; of an open one they are the normal form. */
 export interface Table<T extends string> {
@@ -21,9 +21,9 @@ export interface Table<T extends string> {
 /** A code, or its integer, that a table lacks. */
 export function unknownCode(
   kind: ErrorKind,
-  field: string,
+  place: Place,
   value: string,
   codes: readonly (string | number)[],
 ): CompactError {
-  return errorOf<ErrorKind>(kind, Cause.UNKNOWN_CODE, { field, value, expected: oneOf(codes) });
+  return errorOf<ErrorKind>(kind, Cause.UNKNOWN_CODE, { field: `${place}`, value, expected: oneOf(codes) });
 }

@@ -1,3 +1,4 @@
+import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { BOOLEAN } from "./type-boolean.js";
@@ -8,10 +9,10 @@ const FALSE = 0xc2;
 
 const TRUE = 0xc3;
 
-export function readBooleanPayload(reader: PayloadReader, field: string, _limits: Limits): boolean {
+export function readBooleanPayload(reader: PayloadReader, place: Place, _limits: Limits): boolean {
   const type = reader.byte();
   if (type !== FALSE && type !== TRUE) {
-    throw wrongType(field, BOOLEAN);
+    throw wrongType(place, BOOLEAN);
   }
   return type === TRUE;
 }

@@ -1,13 +1,13 @@
-import { shown, unrepresentable } from "../core/errors.js";
+import { type Place, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 
 // boolean: true and false.
 
 export const BOOLEAN = "true or false";
 
-export function checkBoolean(field: string, value: boolean, _limits: Limits): boolean {
+export function checkBoolean(place: Place, value: boolean, _limits: Limits): boolean {
   if (typeof value !== "boolean") {
-    throw unrepresentable(field, value, BOOLEAN);
+    throw unrepresentable(place, value, BOOLEAN);
   }
   return value;
 }

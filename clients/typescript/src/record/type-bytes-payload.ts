@@ -1,3 +1,4 @@
+import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { BYTES } from "./type-bytes.js";
@@ -7,10 +8,10 @@ import { BYTES } from "./type-bytes.js";
 // The code of the shortest header, whose length has one byte; then come two and four.
 const BINARY = 0xc4;
 
-export function readBytesPayload(reader: PayloadReader, field: string, _limits: Limits): Uint8Array {
+export function readBytesPayload(reader: PayloadReader, place: Place, _limits: Limits): Uint8Array {
   const type = reader.byte();
   if (type < BINARY || type > BINARY + 2) {
-    throw wrongType(field, BYTES);
+    throw wrongType(place, BYTES);
   }
   let size = 0;
   for (const byte of reader.bytes(1 << (type - BINARY))) {

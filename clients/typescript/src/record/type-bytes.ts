@@ -1,6 +1,6 @@
 import { base64Bytes, base64Text } from "../core/base64.js";
 import { ownBytes, spanOf } from "../core/bytes.js";
-import { quoted, shown, unrepresentable } from "../core/errors.js";
+import { type Place, quoted, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 
 // bytes: any bytes, in text as Base64. What is read shares no memory with the frame.
@@ -17,9 +17,9 @@ export function parseBase64(text: string | undefined): Uint8Array | undefined {
   }
 }
 
-export function checkBytes(field: string, value: Uint8Array, _limits: Limits): Uint8Array {
+export function checkBytes(place: Place, value: Uint8Array, _limits: Limits): Uint8Array {
   if (!(value instanceof Uint8Array)) {
-    throw unrepresentable(field, value, BYTES);
+    throw unrepresentable(place, value, BYTES);
   }
   return value;
 }

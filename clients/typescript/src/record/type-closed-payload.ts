@@ -1,4 +1,4 @@
-import { quoted } from "../core/errors.js";
+import { type Place, quoted } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
@@ -10,24 +10,24 @@ import { isCode } from "./type-closed.js";
 
 export function readClosedCode<T extends string>(
   reader: PayloadReader,
-  field: string,
+  place: Place,
   _limits: Limits,
   table: Table<T>,
 ): T {
-  const text = reader.text(field);
+  const text = reader.text(place);
   if (!isCode(table, text)) {
-    throw unknownCode(PAYLOAD_KIND, field, quoted(text), table.codes);
+    throw unknownCode(PAYLOAD_KIND, place, quoted(text), table.codes);
   }
   return text;
 }
 
 export function readClosedInteger<T extends string>(
   reader: PayloadReader,
-  field: string,
+  place: Place,
   _limits: Limits,
   table: Table<T>,
 ): T {
-  return readRow(reader, field, table);
+  return readRow(reader, place, table);
 }
 
 export function writeClosedCode(writer: PayloadWriter, _table: Table<string>, value: string): void {

@@ -1,12 +1,12 @@
-import { oneOf, shown, unrepresentable } from "../core/errors.js";
+import { oneOf, type Place, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { Table } from "./table.js";
 
 // closed: the codes of a table, and nothing else.
 
-export function checkClosed<T extends string>(field: string, value: T, _limits: Limits, table: Table<T>): T {
+export function checkClosed<T extends string>(place: Place, value: T, _limits: Limits, table: Table<T>): T {
   if (!isCode(table, value)) {
-    throw unrepresentable(field, value, oneOf(table.codes));
+    throw unrepresentable(place, value, oneOf(table.codes));
   }
   return value;
 }

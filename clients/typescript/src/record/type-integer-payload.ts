@@ -1,3 +1,4 @@
+import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 
@@ -5,12 +6,12 @@ import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 
 export function readIntegerPayload(
   reader: PayloadReader,
-  field: string,
+  place: Place,
   _limits: Limits,
   min: number,
   max: number,
 ): number {
-  return reader.integer(field, min, max);
+  return reader.integer(place, min, max);
 }
 
 export function writeIntegerPayload(writer: PayloadWriter, value: number): void {

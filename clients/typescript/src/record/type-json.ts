@@ -1,4 +1,4 @@
-import { shownJson, unrepresentable } from "../core/errors.js";
+import { type Place, shownJson, unrepresentable } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 
@@ -7,10 +7,10 @@ import type { Limits } from "../core/limits.js";
 
 export const EXPECTED = "JSON";
 
-export function checkJson(field: string, value: string, limits: Limits): string {
+export function checkJson(place: Place, value: string, limits: Limits): string {
   const json = typeof value === "string" ? compactJson(value, limits.depth - 1) : undefined;
   if (json === undefined) {
-    throw unrepresentable(field, value, EXPECTED, showJson);
+    throw unrepresentable(place, value, EXPECTED, showJson);
   }
   return json;
 }

@@ -1,3 +1,4 @@
+import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { NUMBER } from "./type-number.js";
@@ -7,14 +8,14 @@ import { NUMBER } from "./type-number.js";
 // A payload has a float of 64 bits; nothing else is one.
 const FLOAT = 0xcb;
 
-export function readNumberPayload(reader: PayloadReader, field: string, _limits: Limits): number {
+export function readNumberPayload(reader: PayloadReader, place: Place, _limits: Limits): number {
   if (reader.byte() !== FLOAT) {
-    throw wrongType(field, "a float of 64 bits");
+    throw wrongType(place, "a float of 64 bits");
   }
   const { buffer, byteOffset } = reader.bytes(8);
   const value = new DataView(buffer, byteOffset).getFloat64(0);
   if (!Number.isFinite(value)) {
-    throw wrongType(field, NUMBER);
+    throw wrongType(place, NUMBER);
   }
   return value;
 }

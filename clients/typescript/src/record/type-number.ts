@@ -1,4 +1,4 @@
-import { shown, unrepresentable } from "../core/errors.js";
+import { type Place, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 
 // number: finite doubles, written as ECMAScript's Number::toString does.
@@ -13,9 +13,9 @@ export function parseNumber(text: string): number | undefined {
   return LEXEME.test(text) && Number.isFinite(value) ? value : undefined;
 }
 
-export function checkNumber(field: string, value: number, _limits: Limits): number {
+export function checkNumber(place: Place, value: number, _limits: Limits): number {
   if (!Number.isFinite(value)) {
-    throw unrepresentable(field, value, NUMBER);
+    throw unrepresentable(place, value, NUMBER);
   }
   return value;
 }

@@ -1,3 +1,4 @@
+import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { readRow } from "./payload.js";
@@ -5,12 +6,12 @@ import type { Table } from "./table.js";
 
 // open, in payloads.
 
-export function readOpenCode(reader: PayloadReader, field: string, _limits: Limits, table: Table<string>): string {
-  return table.normal(reader.text(field));
+export function readOpenCode(reader: PayloadReader, place: Place, _limits: Limits, table: Table<string>): string {
+  return table.normal(reader.text(place));
 }
 
-export function readOpenInteger(reader: PayloadReader, field: string, _limits: Limits, table: Table<string>): string {
-  return readRow(reader, field, table);
+export function readOpenInteger(reader: PayloadReader, place: Place, _limits: Limits, table: Table<string>): string {
+  return readRow(reader, place, table);
 }
 
 export function writeOpenCode(writer: PayloadWriter, _table: Table<string>, value: string): void {

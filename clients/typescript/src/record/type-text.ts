@@ -1,11 +1,11 @@
-import { shown } from "../core/errors.js";
+import { type Place, shown } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { checkString } from "./check.js";
 
 // text: any Unicode text.
 
-export function checkText(field: string, value: string, _limits: Limits): string {
-  return checkString(field, value);
+export function checkText(place: Place, value: string, _limits: Limits): string {
+  return checkString(place, value);
 }
 
 export const showText: typeof shown = shown;
