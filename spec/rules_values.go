@@ -34,7 +34,7 @@ func (c *checker) unfit(f *Field, name string, s Scalar) string {
 	if s.IsString() {
 		lexeme, _ = json.Marshal(s.V)
 	}
-	v, err := t.Read(lexeme)
+	v, err := t.Read(t, lexeme)
 	switch {
 	case err == nil && t.Takes(t, v):
 		return ""

@@ -38,7 +38,7 @@ func textLiteral(text string) *jen.Statement { return jen.Lit(text) }
 func wordLiteral(text string) *jen.Statement { return jen.Id(text) }
 
 func bytesLiteral(text string) *jen.Statement {
-	data, _ := types.Bytes.Read([]byte(strconv.Quote(text)))
+	data, _ := types.Bytes.Read(types.Field{}, []byte(strconv.Quote(text)))
 	return jen.Index().Byte().Call(jen.Lit(string(data.([]byte))))
 }
 

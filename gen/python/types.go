@@ -76,7 +76,7 @@ func floatLiteral(text string) string {
 }
 
 func bytesLiteral(text string) string {
-	data, _ := types.Bytes.Read([]byte(strconv.Quote(text)))
+	data, _ := types.Bytes.Read(types.Field{}, []byte(strconv.Quote(text)))
 	var b strings.Builder
 	for _, x := range data.([]byte) {
 		fmt.Fprintf(&b, `\x%02x`, x)

@@ -4,7 +4,7 @@ package types
 var Boolean = Type{
 	Name: "boolean", Noun: "boolean", JSON: "`true` or `false`", Want: "true or false", As: []string{"boolean"},
 	Also: []string{"bool"},
-	Read: func(lexeme []byte) (any, error) {
+	Read: func(_ Field, lexeme []byte) (any, error) {
 		if s := string(lexeme); s == "true" || s == "false" {
 			return s == "true", nil
 		}

@@ -10,7 +10,7 @@ var Bytes = Type{
 	Name: "bytes", Noun: "bytes", JSON: "string of padded Base64", Want: "padded Base64", As: []string{"bytes"},
 	Also: []string{"byte", "blob", "binary", "buffer", "bytearray", "uint8array", "base64"},
 	Mark: "+/=", Long: true, Empty: true, Base64: true,
-	Read: func(lexeme []byte) (any, error) {
+	Read: func(_ Field, lexeme []byte) (any, error) {
 		text, err := Unquote(lexeme)
 		if err != nil {
 			return nil, err

@@ -14,7 +14,7 @@ var Integer = Type{
 	Name: "integer", Noun: "integer", JSON: "integer", Want: "an integer of its range", As: []string{"integer"},
 	Also: []string{"int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "long", "short", "bigint"},
 	Mark: "-", Bounds: true, OmitZero: true,
-	Read: func(lexeme []byte) (any, error) {
+	Read: func(_ Field, lexeme []byte) (any, error) {
 		n, err := strconv.ParseInt(string(lexeme), 10, 64)
 		if err != nil || !json.Valid(lexeme) {
 			return nil, wrong(lexeme, "no integer")

@@ -8,9 +8,9 @@ var JSON = Type{
 	Also: []string{"list", "array", "object", "map", "dict", "mapping", "struct", "any"},
 	Mark: punctuation, Text: true, Long: true, Null: true,
 	// It may stand there as it is, or as text in a string.
-	Read: func(lexeme []byte) (any, error) {
+	Read: func(f Field, lexeme []byte) (any, error) {
 		if lexeme[0] == '"' {
-			return Text.Read(lexeme)
+			return Text.Read(f, lexeme)
 		}
 		return string(lexeme), nil
 	},

@@ -11,7 +11,7 @@ var Number = Type{
 	Name: "number", Noun: "number: a finite double", JSON: "number", Want: "a number as JSON has them", As: []string{"number"},
 	Also: []string{"float", "float32", "float64", "double", "decimal", "real"},
 	Mark: "+-.",
-	Read: func(lexeme []byte) (any, error) {
+	Read: func(_ Field, lexeme []byte) (any, error) {
 		x, err := strconv.ParseFloat(string(lexeme), 64)
 		if err != nil || !json.Valid(lexeme) {
 			return nil, wrong(lexeme, "no finite number")

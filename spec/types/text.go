@@ -16,7 +16,7 @@ var Text = Type{
 	Name: "text", Noun: "text", JSON: "string", Want: "a string", As: []string{"text"},
 	Also: []string{"string", "str", "char", "varchar", "uuid", "date", "datetime", "timestamp", "time"},
 	Mark: punctuation, Text: true, Long: true, Empty: true,
-	Read: func(lexeme []byte) (any, error) {
+	Read: func(_ Field, lexeme []byte) (any, error) {
 		s, err := Unquote(lexeme)
 		if err != nil {
 			return nil, err

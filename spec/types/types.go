@@ -30,7 +30,7 @@ type Type struct {
 
 	// Read reads a value that stands in JSON, as people write it. It knows no
 	// table and no bounds; Takes does.
-	Read  func(lexeme []byte) (any, error)
+	Read  func(f Field, lexeme []byte) (any, error)
 	Takes func(f Field, value any) bool
 	Plain func(f Field) any           // the simplest value, for examples
 	Edges func(f Field) []any         // values where something changes, the last an ordinary one
@@ -44,6 +44,7 @@ type Field struct {
 	Rows     []Row
 	Prefix   string // of a number without a row
 	Min, Max *int64
+	Element  *Field // of a list: what each of its values is
 }
 
 // Row is one of the field's table.

@@ -53,7 +53,7 @@ func TestLexemes(t *testing.T) {
 		{&JSON, `[1, 2]`, "[1, 2]"}, {&JSON, `"[1]"`, "[1]"},
 		{&Bytes, `"+/8\u003d"`, []byte{0xfb, 0xff}}, {&Bytes, `""`, []byte{}}, {&Bytes, `"+/9="`, nil}, {&Bytes, `"+/8"`, nil}, {&Bytes, `"-_8="`, nil}, {&Bytes, `"YW\nJj"`, nil}, {&Bytes, "7", nil},
 	} {
-		if got, err := c.typ.Read([]byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
+		if got, err := c.typ.Read(Field{}, []byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
 			t.Errorf("%s %s: %v, %v", c.typ.Name, c.lexeme, got, err)
 		}
 	}

@@ -35,7 +35,7 @@ func (v Value) withExample(m *model.Model, f *model.Field) Value {
 	if t.Text || t.Base64 {
 		lexeme, _ = json.Marshal(*f.Example)
 	}
-	value, err := t.Read(lexeme)
+	value, err := t.Read(t, lexeme)
 	if err != nil {
 		return v // a model that no spec made
 	}

@@ -214,7 +214,7 @@ func Read(r *model.Record, text []byte) (map[string]any, error) {
 		case string(src) == "null":
 			continue // not there
 		}
-		v, err := typ.Read(src)
+		v, err := typ.Read(types.Field{Type: typ}, src)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", name, err)
 		}
