@@ -3,6 +3,8 @@ package spec
 import (
 	"slices"
 	"strings"
+
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // body is what stands behind a prefix, as far as prefixes are told apart by it:
@@ -87,6 +89,9 @@ func (c *checker) lineBody(r *Record) *body {
 		return nil
 	}
 	b := &body{what: "the field " + quote(first.Name.V) + ", which may begin with anything", heads: []head{{}}}
+	if first.Type.V == types.List.Name && !first.Optional.V {
+		b.what, b.heads[0].then = "an array, perhaps behind white space", []string{"[", " ", "\t", "\r", "\n"}
+	}
 	if t := c.closed(first); t != nil {
 		b.what = "a code of the field " + quote(first.Name.V) + ", and then anything"
 		b.heads[0].then = []string{}

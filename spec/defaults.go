@@ -19,6 +19,9 @@ func theDefaults() *File {
 	return defaults.file
 }
 
+// DefaultElements is how many elements a frame may have if the spec does not say.
+const DefaultElements = 1_000_000
+
 // fill takes what the spec leaves out from compact.yaml. These parts have no
 // place in the file, so the rules skip them.
 func (f *File) fill() {
@@ -32,7 +35,11 @@ func (f *File) fill() {
 		}
 	}
 	for i, l := range f.Limits {
-		if !l.Set() {
+		switch {
+		case l.Set():
+		case l.Role == "elements": // which Compact Protocol does not have
+			f.Limits[i].V = DefaultElements
+		default:
 			f.Limits[i].V = theDefaults().Limits[i].V
 		}
 	}

@@ -22,6 +22,7 @@ var (
 		"fieldRole":     among(FieldRoles),
 		"unknown":       among(Unknowns),
 		"field":         among(FieldForms),
+		"element":       among(ElementForms),
 		"chainStep":     among(ChainSteps),
 		"deltaStep":     among([]string{"zlib", "base64", "base85"}),
 		"operationRole": among(OperationRoles),

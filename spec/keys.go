@@ -102,13 +102,14 @@ var limitDocs = map[string]string{
 	"input":            "Bytes of wire text that a decoder reads.",
 	"output":           "Bytes that a decompressor may give.",
 	"depth":            "Brackets of JSON that may be open at once.",
+	"elements":         "Elements of lists in one frame.",
 	"deltas":           "Deltas in one request frame.",
 	"registry_entries": "Texts that a registry keeps.",
 	"registry_bytes":   "Bytes that a registry keeps.",
 }
 
 // listed are words of a doc for what other tables list.
-var listed = strings.NewReplacer("TYPES", strings.Join(types.Names(), ", "), "FORMS", otherForms())
+var listed = strings.NewReplacer("TYPES", strings.Join(types.Names(), ", "), "ELEMENTS", strings.Join(types.Elements(), ", "), "FORMS", otherForms())
 
 // otherForms are the types whose form in a payload has another name.
 func otherForms() string {

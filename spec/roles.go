@@ -1,6 +1,10 @@
 package spec
 
-import "github.com/compactgen/compactgen/spec/types"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec/types"
+)
 
 // The names that a spec may use. They are all that hand-written code knows of a
 // spec.
@@ -20,8 +24,9 @@ var (
 		"missing_field": {"field"}, "unrepresentable": {"field"},
 		"unknown_reference": {"reference"}, "reference_conflict": {"reference"},
 	}
-	// LimitRoles are the limits; a spec gives each a default.
-	LimitRoles = []string{"input", "output", "depth", "deltas", "registry_entries", "registry_bytes"}
+	// LimitRoles are the limits; a spec gives each a default. Elements belongs to specs
+	// with a list alone.
+	LimitRoles = []string{"input", "output", "depth", "elements", "deltas", "registry_entries", "registry_bytes"}
 	// RowRoles are the codes that mean something to a runtime.
 	RowRoles = []string{"success", "error", "partial", "streaming"}
 	// FieldTypes are the types of fields beside the tables.
@@ -32,6 +37,8 @@ var (
 	Unknowns = []string{"keep", "refuse", "ignore"}
 	// FieldForms are the ways a payload writes a field.
 	FieldForms = types.Forms()
+	// ElementForms are those in which it writes an element of a list.
+	ElementForms = slices.DeleteFunc(types.Forms(), func(form string) bool { return form == types.List.Name })
 	// ChainSteps are what chains are made of.
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base64url", "base85"}
 	// OperationRoles are what a delta may do.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Rules of the records that carry results of MCP.
@@ -76,6 +78,10 @@ func (c *checker) with(r *Record, e Encoding) {
 			continue
 		}
 		c.distinct(given, w.Field, "duplicate-field", "field")
+		if f.Type.V == types.List.Name {
+			c.add(w.Field.Pos, "encoding-field", "an encoding gives a value to fields of one value, and %s is a list", quote(f.Name.V))
+			continue
+		}
 		if why := c.unfit(f, f.Name.V, w.Value); why != "" {
 			c.add(w.Value.Pos, "encoding-field", "%s", why)
 		}

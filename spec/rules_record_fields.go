@@ -38,8 +38,8 @@ func (c *checker) fields(r *Record) {
 		if f.Role.Set() && c.known(f.Role, "field role", FieldRoles) {
 			c.distinct(roles, f.Role, "duplicate-role", "field role")
 			c.returncode(r, f)
-		} else if f.Of.Set() {
-			c.add(f.Of.Pos, "field-role", "only a field of the role returncode has the key \"of\"")
+		} else if f.Of.Set() && f.Type.V != types.List.Name {
+			c.add(f.Of.Pos, "field-role", "only a list, and a field of the role returncode, have the key \"of\"")
 		}
 	}
 }
@@ -54,6 +54,21 @@ func (c *checker) fieldType(f *Field) {
 	}
 	if !slices.Contains(names, f.Type.V) {
 		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.typeMeant(f.Type.V, names))
+	}
+	if f.Type.V == types.List.Name {
+		c.elementType(f, slices.DeleteFunc(names, func(name string) bool { return name == types.List.Name }))
+	}
+}
+
+// elementType wants to know what a list holds.
+func (c *checker) elementType(f *Field, names []string) {
+	switch {
+	case !f.Of.Set():
+		c.add(f.Type.Pos, "element-type", "a list needs the key \"of\": the type of its elements, as %s or a table's name", quote(names[0]))
+	case f.Of.V == types.List.Name:
+		c.add(f.Of.Pos, "element-type", "a list holds no lists%s", c.choices("", names))
+	case !slices.Contains(names, f.Of.V):
+		c.add(f.Of.Pos, "unknown-type", "unknown type %s%s", quote(f.Of.V), c.typeMeant(f.Of.V, names))
 	}
 }
 
@@ -74,7 +89,7 @@ func (c *checker) bounds(f *Field) {
 		switch {
 		case !b.Set():
 		case f.Type.Set() && !c.typed(f, func(t *types.Type) bool { return t.Bounds }):
-			c.add(b.Pos, "field-type", "only a field of type %s has the key %q", types.Those(func(t *types.Type) bool { return t.Bounds }), b.key)
+			c.add(b.Pos, "field-type", "only a field of type %s, or a list of these, has the key %q", types.Those(func(t *types.Type) bool { return t.Bounds }), b.key)
 		default:
 			c.inRange(b.Int, b.key, integerRange)
 		}
@@ -84,9 +99,9 @@ func (c *checker) bounds(f *Field) {
 	}
 }
 
-// typed says whether the type of a field has something.
+// typed says whether the type of a list's elements, or else of a field, has something.
 func (c *checker) typed(f *Field, has func(*types.Type) bool) bool {
-	typ := c.typeOf(f)
+	typ := c.typeOf(f.Scalar().V)
 	return typ != nil && has(typ)
 }
 
@@ -139,7 +154,7 @@ func (r *Record) FieldOf(name string) *Field {
 // zeroable says whether 0 can be left out of a field: it then has to be a value,
 // and absence nothing else.
 func (c *checker) zeroable(f *Field) bool {
-	return c.typed(f, func(t *types.Type) bool { return t.OmitZero }) && !f.Optional.V && (!f.Min.Set() || f.Min.V <= 0) && (!f.Max.Set() || f.Max.V >= 0)
+	return f.Type.V == f.Scalar().V && c.typed(f, func(t *types.Type) bool { return t.OmitZero }) && !f.Optional.V && (!f.Min.Set() || f.Min.V <= 0) && (!f.Max.Set() || f.Max.V >= 0)
 }
 
 func (c *checker) omitZero(b Bool, f *Field) {

@@ -1,10 +1,13 @@
 package spec
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Rules of verbose, dsl and payload.
@@ -54,7 +57,11 @@ func (c *checker) dslLayout(r *Record) {
 	}
 	for _, t := range r.DSL.Fields[:len(r.DSL.Fields)-1] {
 		if f := r.FieldOf(t.V); f != nil {
-			c.noSeparator(r.DSL.Separator.V, c.TableOf(f.Type.V))
+			c.noSeparator(r.DSL.Separator.V, c.TableOf(f.Scalar().V))
+			if f.Type.V == types.List.Name && types.Structural(r.DSL.Separator.V) {
+				c.add(t.Pos, "separator-in-structure", "the text of the list %s is JSON, which has the DSL separator %s; take another separator, or let the list be the last field",
+					f.Name.V, quote(r.DSL.Separator.V))
+			}
 		}
 	}
 }
@@ -146,7 +153,7 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 		names = append(names, f.Field)
 		field := r.FieldOf(f.Field.V)
 		if field != nil && f.As.Set() && c.known(f.As, "form", FieldForms) {
-			c.fieldForm(field, f.As)
+			c.fieldForm(field, f)
 		}
 		c.omitZero(f.OmitZero, field)
 		if f.OmitZero.V {
@@ -157,14 +164,32 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 	c.oneLength(r, v, omitted)
 }
 
-func (c *checker) fieldForm(f *Field, as Text) {
-	t, typ := c.TableOf(f.Type.V), c.typeOf(f)
-	switch {
+func (c *checker) fieldForm(f *Field, p PayloadField) {
+	typ := c.typeOf(f.Type.V)
+	switch list := f.Type.V == types.List.Name; {
 	case typ == nil:
+	case !slices.Contains(typ.As, p.As.V):
+		c.add(p.As.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(typ.As, " or "), p.As.V)
+	case list && !p.Of.Set():
+		c.add(p.As.Pos, "field-form", "%s is a list and needs the key \"of\": how its elements are written", f.Name.V)
+	case !list && p.Of.Set():
+		c.add(p.Of.Pos, "field-form", "only a list has the key \"of\", and %s has the type %s", f.Name.V, f.Type.V)
+	case list && c.known(p.Of, "form", ElementForms):
+		c.scalarForm(f, p.Of, "elements of "+f.Name.V+" are")
+	case !list:
+		c.scalarForm(f, p.As, f.Name.V+" is")
+	}
+}
+
+// scalarForm judges how an element of a list, or a field that is none, is written.
+func (c *checker) scalarForm(f *Field, as Text, what string) {
+	t, typ := c.TableOf(f.Scalar().V), c.typeOf(f.Scalar().V)
+	switch {
+	case typ == nil || typ.Holds:
 	case !slices.Contains(typ.As, as.V):
-		c.add(as.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(typ.As, " or "), as.V)
+		c.add(as.Pos, "field-form", "%s written as %s, not as %s", what, strings.Join(typ.As, " or "), as.V)
 	case t != nil && as.V == "integer" && t.Open == nil && !numbered(t):
-		c.add(as.Pos, "integer-needed", "%s is written as an integer, and a row of the table %s has none", f.Name.V, t.Name.V)
+		c.add(as.Pos, "integer-needed", "%s written as an integer, and a row of the table %s has none", what, t.Name.V)
 	}
 }
 
@@ -195,8 +220,8 @@ func (c *checker) fallback(r *Record) {
 	has := map[string]bool{}
 	for _, f := range fallback.Fields {
 		has[f.Field.V] = true
-		if x := r.FieldOf(f.Field.V); x != nil && f.As.V == "integer" {
-			if t := c.TableOf(x.Type.V); t != nil && t.Open != nil {
+		if x := r.FieldOf(f.Field.V); x != nil && f.scalar() == "integer" {
+			if t := c.TableOf(x.Scalar().V); t != nil && t.Open != nil {
 				c.add(p.Fallback.Pos, "fallback-form", "payload version %d cannot be the fallback: it writes %s as an integer, which not all its values have", p.Fallback.V, x.Name.V)
 			}
 		}
@@ -209,6 +234,9 @@ func (c *checker) fallback(r *Record) {
 		}
 	}
 }
+
+// scalar is how an element of a list, or else the field, is written.
+func (f PayloadField) scalar() string { return cmp.Or(f.Of.V, f.As.V) }
 
 func (p *Payload) version(number Int) *PayloadVersion {
 	for i := range p.Versions {

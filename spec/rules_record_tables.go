@@ -124,7 +124,7 @@ func (c *checker) unusedTables() {
 	used := map[string]bool{}
 	for _, r := range c.Records {
 		for _, f := range r.Fields {
-			used[f.Type.V] = true
+			used[f.Scalar().V] = true
 		}
 	}
 	for _, t := range c.Tables {

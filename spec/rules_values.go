@@ -22,16 +22,20 @@ func (c *checker) example(f *Field) {
 // a problem of its own.
 func (c *checker) unfit(f *Field, name string, s Scalar) string {
 	t := c.TypeOf(f)
+	one := t
+	if t.Element != nil {
+		one = *t.Element
+	}
 	switch {
-	case t.Type == nil, t.Table != "" && !c.parts["tables"].whole, f.Min.Set() && f.Max.Set() && f.Max.V < f.Min.V:
+	case one.Type == nil, one.Table != "" && !c.parts["tables"].whole, f.Min.Set() && f.Max.Set() && f.Max.V < f.Min.V:
 		return ""
-	case t.Text && !s.IsString():
+	case (t.Text || t.Holds) && !s.IsString():
 		return fmt.Sprintf("%s must be a string, not %s; put %s in quotes", name, s.kind, quote(s.V))
-	case s.IsString() && !t.Text && !t.Base64:
+	case s.IsString() && !t.Text && !t.Base64 && !t.Holds:
 		return fmt.Sprintf("%s must be %s, not %s", name, t.Want, s.kind)
 	}
 	lexeme := []byte(s.V)
-	if s.IsString() {
+	if s.IsString() && !t.Holds {
 		lexeme, _ = json.Marshal(s.V)
 	}
 	v, err := t.Read(t, lexeme)

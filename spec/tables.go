@@ -16,21 +16,36 @@ func (f *File) TableOf(name string) *Table {
 	return nil
 }
 
-// typeOf is the row of a field's type, or nil where no type has the name.
-func (f *File) typeOf(x *Field) *types.Type {
-	switch t := f.TableOf(x.Type.V); {
+// Scalar is the name of the type of a list's elements, or else of the field.
+func (x *Field) Scalar() Text {
+	if x.Type.V == types.List.Name {
+		return x.Of
+	}
+	return x.Type
+}
+
+// typeOf is the row of the type of that name, or nil where there is none.
+func (f *File) typeOf(name string) *types.Type {
+	switch t := f.TableOf(name); {
 	case t == nil:
-		return types.Of(x.Type.V)
+		return types.Of(name)
 	case t.Open != nil:
 		return &types.Open
 	}
 	return &types.Closed
 }
 
+// HasElements says whether some field holds values inside of its own.
+func (f *File) HasElements() bool {
+	return slices.ContainsFunc(f.Records, func(r Record) bool {
+		return slices.ContainsFunc(r.Fields, func(x Field) bool { return x.Type.V == types.List.Name })
+	})
+}
+
 // TypeOf is what a field may hold.
 func (f *File) TypeOf(x *Field) types.Field {
-	out := types.Field{Type: f.typeOf(x), Min: integerOrNil(x.Min), Max: integerOrNil(x.Max)}
-	if t := f.TableOf(x.Type.V); t != nil {
+	out := types.Field{Type: f.typeOf(x.Scalar().V), Min: integerOrNil(x.Min), Max: integerOrNil(x.Max)}
+	if t := f.TableOf(x.Scalar().V); t != nil {
 		out.Table = t.Name.V
 		if t.Open != nil {
 			out.Prefix = t.Open.NumberPrefix.V
@@ -38,6 +53,9 @@ func (f *File) TypeOf(x *Field) types.Field {
 		for _, r := range t.Rows {
 			out.Rows = append(out.Rows, types.Row{Code: r.Code.V, Name: r.Name.V, Role: r.Role.V, Integer: integerOrNil(r.Integer)})
 		}
+	}
+	if x.Type.V == types.List.Name {
+		return types.Field{Type: &types.List, Element: &out}
 	}
 	return out
 }

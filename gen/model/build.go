@@ -17,6 +17,9 @@ func Build(f *spec.File) *Model {
 	taker{}.take(reflect.ValueOf(m).Elem(), reflect.ValueOf(*f))
 	m.resolve(f)
 	m.Features = features(m)
+	if !m.Has(FeatureElements) {
+		m.Limits = slices.DeleteFunc(m.Limits, func(l Limit) bool { return l.Role == "elements" })
+	}
 	m.Prefixes = prefixes(m)
 	m.Complete()
 	return m
@@ -56,8 +59,14 @@ func (m *Model) resolve(f *spec.File) {
 	}
 }
 
-// resolveType names the table of a type that is none of the spec's own.
+// resolveType names the table of a type that is none of the spec's own, and gives a list
+// its element.
 func (m *Model) resolveType(f *Field) {
+	if f.Type == types.List.Name {
+		f.Element = &Field{Type: f.Of, Min: f.Min, Max: f.Max}
+		f.Of, f.Min, f.Max = "", nil, nil
+		m.resolveType(f.Element)
+	}
 	for _, t := range m.Tables {
 		if t.Name != f.Type {
 			continue
@@ -81,7 +90,8 @@ func features(m *Model) []Feature {
 			set[FeatureBinary] = set[FeatureBinary] || binary(f.Chain)
 		}
 		for _, f := range r.Fields {
-			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.Type).Base64
+			set[FeatureElements] = set[FeatureElements] || f.Element != nil
+			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.scalar().Type).Base64
 		}
 	}
 	if m.Deltas != nil {

@@ -3,6 +3,8 @@ package model
 import (
 	"slices"
 	"sync"
+
+	"github.com/compactgen/compactgen/spec"
 )
 
 // A Cause says why an error occurred: its name, and the message of such errors. Words
@@ -25,11 +27,15 @@ func causesOf(m *Model) (list []Cause) {
 	return list
 }
 
-// WithAllCauses is the model with the causes of all features: compactgen's own sources are
+// WithAll is the model with the causes and the limits of all features: compactgen's own sources are
 // those of every spec.
-func (m *Model) WithAllCauses() *Model {
+func (m *Model) WithAll() *Model {
 	all := *m
 	all.Causes = Causes
+	if !m.Has(FeatureElements) {
+		at := slices.Index(spec.LimitRoles, "elements")
+		all.Limits = slices.Insert(slices.Clone(m.Limits), at, Limit{Role: "elements", Value: spec.DefaultElements, Used: true})
+	}
 	all.view = sync.OnceValue(func() map[string]any { return makeView(&all) })
 	return &all
 }
@@ -66,7 +72,9 @@ var Causes = []Cause{
 	{"", "not_carried", `the format does not carry the {field} {value}`},
 	{"", "not_declared", `the protocol has no {expected}`},
 	{"", "not_unicode", `the {field} is not Unicode`},
+	{FeatureElements, "over_elements", `{field} is over the {limit} limit of {expected}`},
 	{"", "over_limit", `over the {limit} limit of {expected}`},
+	{FeatureElements, "too_deep", `{field} has over {expected} brackets of JSON open at once`},
 	{"", "unrepresentable", `cannot represent the {field} {value}, expected {expected}`},
 	{"", "wrong_value", `{field} is {value}, expected {expected}`},
 	{FeatureZlib, "zlib_header", `the bytes are not a zlib or gzip stream`},

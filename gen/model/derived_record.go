@@ -59,16 +59,38 @@ func (m *Model) deriveTypes() {
 	m.Types = nil
 	for _, t := range types.All() {
 		if slices.ContainsFunc(m.Records, func(r Record) bool {
-			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Type == t.Name })
+			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Type == t.Name || f.scalar().Type == t.Name })
 		}) {
 			m.Types = append(m.Types, t.Name)
 		}
 	}
 }
 
+// scalar is a list's element, or else the field.
+func (f Field) scalar() Field {
+	if f.Element != nil {
+		return *f.Element
+	}
+	return f
+}
+
+// Typed is what a field may hold, but for the rows of its table.
+func (f *Field) Typed() types.Field {
+	out := types.Field{Type: types.Of(f.Type), Table: f.Table, Min: f.Min, Max: f.Max}
+	if f.Element != nil {
+		element := f.Element.Typed()
+		out.Element = &element
+	}
+	return out
+}
+
 // TypeOf is what a field may hold.
 func (m *Model) TypeOf(f *Field) types.Field {
-	out := types.Field{Type: types.Of(f.Type), Table: f.Table, Min: f.Min, Max: f.Max}
+	out := f.Typed()
+	if f.Element != nil {
+		element := m.TypeOf(f.Element)
+		out.Element = &element
+	}
 	for _, t := range m.Tables {
 		if t.Name != f.Table {
 			continue
@@ -119,10 +141,8 @@ func (r *Record) derive() {
 	r.Keeps, r.VerboseFormat, r.Texts, r.Text, r.Binary = false, "", nil, false, false
 	status := ""
 	for i, f := range r.Fields {
-		r.Fields[i].About = strings.TrimSpace(f.Doc + " " + f.Exemplified())
-		r.Fields[i].Bounded = types.Of(f.Type).Bounds
-		r.Fields[i].Long = types.Of(f.Type).Long
-		if types.Of(f.Type).Text {
+		r.Fields[i].derive()
+		if t := types.Of(f.Type); t.Text || t.Holds {
 			r.Texts = append(r.Texts, f.Name)
 		}
 		if f.Role == "returncode" {
@@ -147,6 +167,14 @@ func (r *Record) derive() {
 	r.Payload.derive(r)
 	if r.Selection != nil {
 		r.Selection.derive()
+	}
+}
+
+func (f *Field) derive() {
+	f.About = strings.TrimSpace(f.Doc + " " + f.Exemplified())
+	f.Bounded, f.Long = types.Of(f.Type).Bounds, types.Of(f.Type).Long
+	if f.Element != nil {
+		f.Element.derive()
 	}
 }
 
@@ -188,8 +216,8 @@ func (d *DSL) derive(r *Record) {
 	d.Lacks = r.lacks(d.Fields)
 	for i, name := range d.Fields {
 		f := r.field(name)
-		typ := types.Of(f.Type)
-		if i+1 < len(d.Fields) && strings.Contains(typ.Mark, d.Separator) {
+		typ := f.Typed()
+		if i+1 < len(d.Fields) && strings.Contains(typ.Marks(), d.Separator) {
 			d.Separable = append(d.Separable, name)
 		}
 		if f.Optional && typ.Empty {
@@ -209,7 +237,7 @@ func (p *Payload) derive(r *Record) {
 		for _, f := range v.Fields {
 			field := r.field(f.Field)
 			names = append(names, f.Field)
-			if field.Type == "open" && f.As == "integer" {
+			if field.scalar().Type == "open" && (f.As == "integer" || f.Of == "integer") {
 				v.Numbered = append(v.Numbered, f.Field)
 			}
 			if f.OmitZero {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,8 +36,9 @@ func TestDocsListEveryMember(t *testing.T) {
 	}
 }
 
-// members are the paths and types below a struct.
-func members(prefix string, of reflect.Type) (list []string) {
+// members are the paths and types below a struct; a struct in itself is not opened again.
+func members(prefix string, of reflect.Type, outer ...reflect.Type) (list []string) {
+	outer = append(outer, of)
 	for i := range of.NumField() {
 		name := memberName(of.Field(i))
 		if name == "" {
@@ -53,8 +55,8 @@ func members(prefix string, of reflect.Type) (list []string) {
 			absent += ", derived"
 		}
 		list = append(list, path+" "+typeNames[typ.Kind()]+absent)
-		if typ.Kind() == reflect.Struct {
-			list = append(list, members(path+".", typ)...)
+		if typ.Kind() == reflect.Struct && !slices.Contains(outer, typ) {
+			list = append(list, members(path+".", typ, outer...)...)
 		}
 	}
 	return list

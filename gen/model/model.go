@@ -25,9 +25,9 @@ type Model struct {
 	Name         string        `json:"name" from:"Protocol.Name"`
 	Version      string        `json:"version" from:"Protocol.Version"`
 	Features     []Feature     `json:"features" from:"-"` // sorted; Core always
-	Types        []string      `json:"-" derived:"types"` // those that a field has, each once
+	Types        []string      `json:"-" derived:"types"` // those that a field or an element has, each once
 	Errors       []ErrorKind   `json:"errors"`            // in the order of the file
-	Limits       []Limit       `json:"limits"`            // in the order of LimitRoles
+	Limits       []Limit       `json:"limits"`            // in the order of LimitRoles, elements only where there are some
 	Tables       []Table       `json:"tables"`
 	Records      []Record      `json:"records"` // the first is the protocol's own
 	Base85       *Base85       `json:"base85,omitempty"`
@@ -56,6 +56,7 @@ const (
 	FeatureBinary    Feature = "binary" // frames of some format are bytes
 	FeatureDeltas    Feature = "deltas"
 	FeatureDSL       Feature = "dsl"
+	FeatureElements  Feature = "elements" // values hold others, as lists do
 	FeatureMCP       Feature = "mcp"
 	FeaturePayload   Feature = "payload"
 	FeatureRequests  Feature = "requests"
@@ -65,7 +66,7 @@ const (
 
 // Features are all of them.
 var Features = []Feature{
-	FeatureBase64, FeatureBase64URL, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
+	FeatureBase64, FeatureBase64URL, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureElements, FeatureMCP,
 	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 
@@ -79,7 +80,7 @@ func (m *Model) Has(f Feature) bool {
 	return false
 }
 
-// Uses says whether a field has the type.
+// Uses says whether a field, or an element of one, has the type.
 func (m *Model) Uses(typ string) bool { return slices.Contains(m.Types, typ) }
 
 var notInWords = regexp.MustCompile(`[^A-Za-z0-9._-]+`)

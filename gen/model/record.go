@@ -50,25 +50,26 @@ type Record struct {
 	First         bool     `json:"-" derived:"first"`          // the protocol's own record
 	Keeps         bool     `json:"-" derived:"keeps"`          // members that the record does not have are kept, as its `members`
 	VerboseFormat string   `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
-	Texts         []string `json:"-" derived:"texts"`          // the fields whose values are strings, in order
+	Texts         []string `json:"-" derived:"texts"`          // the fields that encoders look at first, in order: strings, and lists
 	Text          bool     `json:"-" derived:"text"`           // frames of some format are texts
 	Binary        bool     `json:"-" derived:"binary"`         // frames of some format are bytes
 	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
-// Field is a field of a record. Type is the name of one of spec/types; closed
+// Field is a field of a record, or an element of a list. Type is the name of one of spec/types; closed
 // and open have a Table.
 type Field struct {
-	Name     string  `json:"name"`
-	Ident    string  `json:"ident" from:"Identifier"` // lower_snake
+	Name     string  `json:"name,omitempty"`                    // an element has none
+	Ident    string  `json:"ident,omitempty" from:"Identifier"` // lower_snake
 	Type     string  `json:"type"`
 	Table    string  `json:"table,omitempty" from:"-"`
 	Min      *int64  `json:"min,omitempty"` // without one, the least of the type
 	Max      *int64  `json:"max,omitempty"` // likewise
 	Optional bool    `json:"optional,omitempty"`
-	Role     string  `json:"role,omitempty"`    // returncode, or empty
-	Of       string  `json:"of,omitempty"`      // the field of the status that a returncode tells
-	Example  *string `json:"example,omitempty"` // a value, as the spec writes it
+	Role     string  `json:"role,omitempty"`             // returncode, or empty
+	Of       string  `json:"of,omitempty"`               // the field of the status that a returncode tells
+	Element  *Field  `json:"element,omitempty" from:"-"` // of a list, what its values are; it says the bounds
+	Example  *string `json:"example,omitempty"`          // a value, as the spec writes it
 	Doc      string  `json:"doc,omitempty"`
 
 	About   string `json:"-" derived:"about"`   // for a comment: what the spec says of the field, and its example
@@ -132,11 +133,11 @@ func (v PayloadVersion) Optional() int {
 	return -1
 }
 
-// PayloadField is one element. As: code or integer for tables, integer, number,
-// boolean, and text for text and json.
+// PayloadField is one element. As is one of its type's in spec/types.
 type PayloadField struct {
 	Field    string `json:"field"`
 	As       string `json:"as"`
+	Of       string `json:"of,omitempty"` // of a list, the as of its elements
 	OmitZero bool   `json:"omit_zero,omitempty"`
 }
 

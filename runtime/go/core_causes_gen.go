@@ -19,7 +19,9 @@ const (
 	CauseNotCarried              Cause = "not_carried"
 	CauseNotDeclared             Cause = "not_declared"
 	CauseNotUnicode              Cause = "not_unicode"
+	CauseOverElements            Cause = "over_elements"
 	CauseOverLimit               Cause = "over_limit"
+	CauseTooDeep                 Cause = "too_deep"
 	CauseUnrepresentable         Cause = "unrepresentable"
 	CauseWrongValue              Cause = "wrong_value"
 	CauseZlibHeader              Cause = "zlib_header"
@@ -138,8 +140,12 @@ func (c Cause) text() string {
 		return "the protocol has no {expected}"
 	case CauseNotUnicode:
 		return "the {field} is not Unicode"
+	case CauseOverElements:
+		return "{field} is over the {limit} limit of {expected}"
 	case CauseOverLimit:
 		return "over the {limit} limit of {expected}"
+	case CauseTooDeep:
+		return "{field} has over {expected} brackets of JSON open at once"
 	case CauseUnrepresentable:
 		return "cannot represent the {field} {value}, expected {expected}"
 	case CauseWrongValue:

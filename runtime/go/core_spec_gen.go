@@ -63,6 +63,7 @@ type Limits struct {
 	Input           int64 // UTF-8 bytes of a frame
 	Output          int64 // bytes out of a decompressor
 	Depth           int64 // JSON brackets open at once
+	Elements        int64 // elements of lists in a frame
 	Deltas          int64 // deltas in a frame
 	RegistryEntries int64
 	RegistryBytes   int64
@@ -72,6 +73,7 @@ func (l *Limits) mustBeSizes() {
 	mustBeSize("Input", l.Input)
 	mustBeSize("Output", l.Output)
 	mustBeSize("Depth", l.Depth)
+	mustBeSize("Elements", l.Elements)
 	mustBeSize("Deltas", l.Deltas)
 	mustBeSize("RegistryEntries", l.RegistryEntries)
 	mustBeSize("RegistryBytes", l.RegistryBytes)
@@ -112,6 +114,7 @@ var generatedSpec = specification{
 		Input:           67108864,
 		Output:          67108864,
 		Depth:           512,
+		Elements:        1000000,
 		Deltas:          10000,
 		RegistryEntries: 10000,
 		RegistryBytes:   67108864,

@@ -13,7 +13,7 @@ import (
 // which a spec names in their place.
 type Type struct {
 	Name string
-	Noun string   // what a value is, in the documentation of a record; {table} is the table's name
+	Noun string   // what a value is, in the documentation of a record; {table} is the table's name, {element} and {want} are those of an element
 	JSON string   // what it is in JSON
 	Want string   // what a value given as text must be
 	As   []string // the ways in which a payload may write it
@@ -21,6 +21,7 @@ type Type struct {
 	Mark string   // the punctuation that its text may hold, which then does not end where a layout separates by it
 
 	Text     bool // its values are strings
+	Holds    bool // its values hold others, and its text is JSON
 	Base64   bool // its text is Base64
 	Long     bool // a value is shown by its size
 	Empty    bool // its text may be empty; an absent field's is
@@ -61,7 +62,7 @@ type Drawer interface {
 	JSON(depth int) string // a text of JSON
 }
 
-var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes}
+var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes, &List}
 
 // Of returns the type of the name, or nil.
 func Of(name string) *Type {
@@ -95,6 +96,11 @@ func Names() (list []string) {
 	return list
 }
 
+// Elements are the names of those that a list may hold, beside tables.
+func Elements() []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return Of(name).Holds })
+}
+
 // Those are the names of the types that have something, for a message.
 func Those(has func(*Type) bool) string {
 	return strings.Join(slices.DeleteFunc(Names(), func(name string) bool { return !has(Of(name)) }), " or ")
@@ -113,7 +119,13 @@ func Forms() (list []string) {
 }
 
 // About fills in what a text of the type leaves open.
-func (f Field) About(text string) string { return strings.ReplaceAll(text, "{table}", f.Table) }
+func (f Field) About(text string) string {
+	if f.Element != nil {
+		text = strings.ReplaceAll(text, "{element}", f.Element.About(f.Element.Noun))
+		text = strings.ReplaceAll(text, "{want}", f.Element.About(f.Element.Want))
+	}
+	return strings.ReplaceAll(text, "{table}", f.Table)
+}
 
 // Bound brings an integer into the field's range.
 func (f Field) Bound(n int64) int64 {

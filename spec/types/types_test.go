@@ -17,8 +17,15 @@ func (drawer) JSON(int) string        { return `{"a":[1]}` }
 func TestRowsHoldTogether(t *testing.T) {
 	least, most, three := int64(-7), int64(300), int64(3)
 	rows := []Row{{Code: "bad"}, {Code: "G3", Name: "gemini", Integer: &three}, {Code: "fine", Role: "success"}}
+	var fields []Field
 	for _, typ := range All() {
 		f := Field{Type: typ, Table: "model", Rows: rows, Prefix: "#", Min: &least, Max: &most}
+		if !typ.Holds {
+			fields = append(fields, f, Field{Type: &List, Element: &f})
+		}
+	}
+	for _, f := range fields {
+		typ := f.Type
 		drawn := []any{}
 		for i := range 200 {
 			drawn = append(drawn, typ.Draw(drawer{rand.New(rand.NewPCG(1, uint64(i)))}, f))
@@ -52,8 +59,9 @@ func TestLexemes(t *testing.T) {
 		{&Text, `"a\u0062"`, "ab"}, {&Text, `"\ud800"`, nil}, {&Text, "ab", nil}, {&Closed, `"x"`, "x"}, {&Open, "7", nil},
 		{&JSON, `[1, 2]`, "[1, 2]"}, {&JSON, `"[1]"`, "[1]"},
 		{&Bytes, `"+/8\u003d"`, []byte{0xfb, 0xff}}, {&Bytes, `""`, []byte{}}, {&Bytes, `"+/9="`, nil}, {&Bytes, `"+/8"`, nil}, {&Bytes, `"-_8="`, nil}, {&Bytes, `"YW\nJj"`, nil}, {&Bytes, "7", nil},
+		{&List, `[]`, []any{}}, {&List, ` [1, -2]`, []any{int64(1), int64(-2)}}, {&List, `[1,]`, nil}, {&List, `[1, null]`, nil}, {&List, `["1"]`, nil}, {&List, `{}`, nil}, {&List, "null", nil},
 	} {
-		if got, err := c.typ.Read(Field{}, []byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
+		if got, err := c.typ.Read(Field{Element: &Field{Type: &Integer}}, []byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
 			t.Errorf("%s %s: %v, %v", c.typ.Name, c.lexeme, got, err)
 		}
 	}

@@ -40,13 +40,26 @@ func (v Value) withExample(m *model.Model, f *model.Field) Value {
 		return v // a model that no spec made
 	}
 	if table := Table(m, f); table != nil {
-		for _, a := range table.Aliases {
-			if a.Text == value {
-				value = a.Code
-			}
-		}
+		value = coded(table, value)
 	}
 	fields := maps.Clone(v.Fields)
 	fields[f.Name] = value
 	return Value{v.Of, fields}
+}
+
+// coded is the value, of a list each element, with the code where it is another text for that.
+func coded(table *model.Table, value any) any {
+	if list, is := value.([]any); is {
+		codes := make([]any, len(list))
+		for i, v := range list {
+			codes[i] = coded(table, v)
+		}
+		return codes
+	}
+	for _, a := range table.Aliases {
+		if a.Text == value {
+			return a.Code
+		}
+	}
+	return value
 }

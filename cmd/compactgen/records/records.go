@@ -36,25 +36,47 @@ func (v Value) MarshalJSON() ([]byte, error) {
 			b.WriteByte(',')
 		}
 		fmt.Fprintf(&b, "%q:", name)
-		if typeOf(Field(v.Of, name)) == &types.JSON {
-			b.WriteString(v.Text(name))
-			continue
-		}
-		if err := e.Encode(v.Fields[name]); err != nil {
+		if err := write(&b, e, typeOf(Field(v.Of, name)), v.Fields[name]); err != nil {
 			return nil, err
 		}
-		b.Truncate(b.Len() - 1) // the line's end
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
 }
 
-// typeOf is the type of a field, or of the members (nil).
-func typeOf(f *model.Field) *types.Type {
-	if f == nil {
-		return &types.JSON
+// write writes a value of a type by an encoder to the buffer.
+func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
+	text, isText := value.(string)
+	list, isList := value.([]any)
+	switch {
+	case f.Type == &types.JSON && isText:
+		b.WriteString(text)
+	case isList && f.Element != nil:
+		b.WriteByte('[')
+		for i, v := range list {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			if err := write(b, e, *f.Element, v); err != nil {
+				return err
+			}
+		}
+		b.WriteByte(']')
+	default:
+		if err := e.Encode(value); err != nil {
+			return err
+		}
+		b.Truncate(b.Len() - 1) // the line's end
 	}
-	return types.Of(f.Type)
+	return nil
+}
+
+// typeOf is the type of a field, or of the members (nil).
+func typeOf(f *model.Field) types.Field {
+	if f == nil {
+		return types.Field{Type: &types.JSON}
+	}
+	return f.Typed()
 }
 
 // Names are the fields that are there, in the order of their declaration.
@@ -88,6 +110,14 @@ func (v Value) Text(name string) string {
 	case float64:
 		b, _ := json.Marshal(x)
 		return string(b)
+	case []any:
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := write(&b, e, typeOf(Field(v.Of, name)), x); err != nil {
+			return fmt.Sprint(x) // a number that JSON does not have
+		}
+		return b.String()
 	case nil:
 		return ""
 	default:
@@ -138,10 +168,10 @@ func Field(r *model.Record, name string) *model.Field {
 	return nil
 }
 
-// Table returns the table of a field, or nil.
+// Table returns the table of a field, or of its elements, or nil.
 func Table(m *model.Model, f *model.Field) *model.Table {
 	for i := range m.Tables {
-		if f != nil && m.Tables[i].Name == f.Table {
+		if f != nil && (m.Tables[i].Name == f.Table || f.Element != nil && m.Tables[i].Name == f.Element.Table) {
 			return &m.Tables[i]
 		}
 	}
@@ -208,13 +238,13 @@ func Read(r *model.Record, text []byte) (map[string]any, error) {
 		}
 		typ := typeOf(f)
 		switch {
-		case typ == &types.JSON && (f != nil || string(src) != "null"):
+		case typ.Type == &types.JSON && (f != nil || string(src) != "null"):
 			out[name] = string(src)
 			continue
 		case string(src) == "null":
 			continue // not there
 		}
-		v, err := typ.Read(types.Field{Type: typ}, src)
+		v, err := typ.Read(typ, src)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", name, err)
 		}

@@ -14,6 +14,8 @@ class Limits:
     output: int = 67108864
     #: JSON brackets open at once.
     depth: int = 512
+    #: Elements of lists in one frame.
+    elements: int = 1000000
     #: Delta frames in one request.
     deltas: int = 10000
     #: Entries of a registry of references.

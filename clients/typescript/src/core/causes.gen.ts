@@ -19,7 +19,9 @@ export const NOT_AVAILABLE = "not_available:{expected} is not available here: {v
 export const NOT_CARRIED = "not_carried:the format does not carry the {field} {value}";
 export const NOT_DECLARED = "not_declared:the protocol has no {expected}";
 export const NOT_UNICODE = "not_unicode:the {field} is not Unicode";
+export const OVER_ELEMENTS = "over_elements:{field} is over the {limit} limit of {expected}";
 export const OVER_LIMIT = "over_limit:over the {limit} limit of {expected}";
+export const TOO_DEEP = "too_deep:{field} has over {expected} brackets of JSON open at once";
 export const UNREPRESENTABLE = "unrepresentable:cannot represent the {field} {value}, expected {expected}";
 export const WRONG_VALUE = "wrong_value:{field} is {value}, expected {expected}";
 export const ZLIB_HEADER = "zlib_header:the bytes are not a zlib or gzip stream";
@@ -121,7 +123,9 @@ export type CauseName =
   | "not_carried"
   | "not_declared"
   | "not_unicode"
+  | "over_elements"
   | "over_limit"
+  | "too_deep"
   | "unrepresentable"
   | "wrong_value"
   | "zlib_header"

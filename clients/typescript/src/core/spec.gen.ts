@@ -78,6 +78,8 @@ export interface Limits {
   readonly output: number;
   /** Arrays and objects of JSON that are open at once. */
   readonly depth: number;
+  /** Elements of lists in one frame. */
+  readonly elements: number;
   /** Deltas in one request. */
   readonly deltas: number;
   /** Texts in a registry. */
@@ -91,6 +93,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   input: 67108864,
   output: 67108864,
   depth: 512,
+  elements: 1000000,
   deltas: 10000,
   registryEntries: 10000,
   registryBytes: 67108864,

@@ -1,0 +1,97 @@
+package types
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// List is the type of lists. What its values are, says the field's element.
+var List = Type{
+	Name: "list", Noun: "list; an element is {element}", JSON: "array", Want: "a JSON array; an element is {want}", As: []string{"list"},
+	Also: []string{"array", "slice", "vector", "repeated", "sequence", "tuple", "set"},
+	Long: true, Holds: true,
+	Read: func(f Field, lexeme []byte) (any, error) {
+		var elements []json.RawMessage
+		if lexeme = bytes.TrimLeft(lexeme, " \t\r\n"); json.Unmarshal(lexeme, &elements) != nil || lexeme[0] != '[' {
+			return nil, wrong(lexeme, "no array")
+		}
+		list := make([]any, len(elements))
+		for i, src := range elements {
+			v, err := f.Element.Read(*f.Element, src)
+			if err != nil {
+				return nil, fmt.Errorf("[%d]: %w", i, err)
+			}
+			list[i] = v
+		}
+		return list, nil
+	},
+	Takes: func(f Field, value any) bool {
+		for _, v := range value.([]any) {
+			if !f.Element.Takes(*f.Element, v) {
+				return false
+			}
+		}
+		return true
+	},
+	Plain: func(f Field) any { return []any{f.Element.Plain(*f.Element)} },
+	Edges: func(f Field) []any {
+		edges := f.Element.Edges(*f.Element)
+		list := []any{[]any{}, cycle(edges, 15), cycle(edges, 16)}
+		for _, v := range edges {
+			list = append(list, []any{v})
+		}
+		return append(list, cycle(edges, 2))
+	},
+	Draw: func(d Drawer, f Field) any {
+		list, sound := make([]any, one(d, 0, 1, 1, 2, 3, 3, 4, 15, 16)), d.IntN(6) > 0
+		for i := range list {
+			if list[i] = f.Element.Draw(d, *f.Element); sound && !f.Element.Takes(*f.Element, list[i]) {
+				list[i] = f.Element.Plain(*f.Element)
+			}
+		}
+		if d.IntN(500) == 0 && len(list) > 0 {
+			return cycle(list[:min(len(list), 3)], one(d, 65_535, 65_536)) // where headers grow
+		}
+		return list
+	},
+}
+
+// cycle is the values over and over, so many.
+func cycle(values []any, n int) []any {
+	list := make([]any, n)
+	for i := range list {
+		list[i] = values[i%len(values)]
+	}
+	return list
+}
+
+// Forms are the ways in which a payload may write an element of a list, or else the field.
+func (f Field) Forms() []string {
+	if f.Element != nil {
+		return f.Element.As
+	}
+	return f.As
+}
+
+// Marks is the punctuation that the field's text may hold: of a list that which its JSON has
+// beside its own brackets, commas and quotes, which no layout separates by.
+func (f Field) Marks() string {
+	if f.Element == nil {
+		return f.Mark
+	}
+	marks := f.Element.Mark
+	if f.Element.Text && f.Element.Type != &Closed {
+		marks = punctuation
+	}
+	return marks
+}
+
+// structural are the marks of JSON itself.
+const structural = `[]{},:"`
+
+// Structural says whether the character is a mark of JSON, which the text of a list has.
+func Structural(separator string) bool {
+	return separator != "" && strings.Contains(structural, separator)
+}
