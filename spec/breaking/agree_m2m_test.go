@@ -99,7 +99,7 @@ func words(count int) string {
 // sizes are the borders of the choice and the limits.
 func (k *talk) sizes() []string {
 	return k.both(func(f *spec.File) []string {
-		list := decimals(f.Limits[0].Int, f.Limits[1].Int)
+		list := decimals(limitOf(f, "input"), limitOf(f, "output"))
 		if f.Compression != nil {
 			list = append(list, decimals(f.Compression.Selection.Small, f.Compression.Selection.Large)...)
 		}

@@ -321,7 +321,7 @@ func (k *talk) members() (list []any) {
 
 // depths are the limits of depth, if they differ.
 func (k *talk) depths() []string {
-	old, new := k.old.file.Limits[2].Int, k.new.file.Limits[2].Int
+	old, new := limitOf(k.old.file, "depth"), limitOf(k.new.file, "depth")
 	if old.V == new.V {
 		return nil
 	}
@@ -340,7 +340,7 @@ func (k *talk) results() []string {
 				}
 			}
 		}
-		return append(list, decimals(f.Limits[0].Int, f.Limits[1].Int)...)
+		return append(list, decimals(limitOf(f, "input"), limitOf(f, "output"))...)
 	})
 	prose := func(n int) string { return strings.Repeat("All of it is prose. ", n/20+1)[:n] }
 	return append(around(prose, borders), "", "a|b;c~d", "모두 안녕", `{"quoted": "\n"}`)
@@ -461,3 +461,7 @@ func texts(list []spec.Text) (out []string) {
 }
 
 func asText(frame []byte, err error) (string, error) { return string(frame), err }
+
+func limitOf(f *spec.File, role string) spec.Int {
+	return f.Limits[slices.Index(spec.LimitRoles, role)].Int
+}

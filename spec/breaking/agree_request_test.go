@@ -56,7 +56,7 @@ func writeFrame(p peer, kind string) (string, bool) {
 // many are deltas, as many as the limit allows if that is few.
 func many(p peer) (list []string) {
 	full, _ := p.ComputeDelta("", "x", p.operation("full"))
-	for range min(p.file.Limits[3].V, 20) {
+	for range min(limitOf(p.file, "deltas").V, 20) {
 		list = append(list, full)
 	}
 	return list

@@ -111,7 +111,7 @@ func (d *drawing) name() string {
 func (d *drawing) fields() (list []any) {
 	d.texts++
 	first := letters(d.texts) + "_first"
-	kinds := types.Names()
+	kinds := types.Elements() // lists follow
 	for _, t := range d.allTables() {
 		kinds = append(kinds, t["name"].(string))
 	}
