@@ -29,6 +29,11 @@ export class PayloadReader {
     this.#at = from;
   }
 
+  /** How many bytes follow. */
+  get left(): number {
+    return this.#end - this.#at;
+  }
+
   /** The header of an array: how many elements it has. */
   array(): number {
     const type = this.byte();
@@ -62,14 +67,20 @@ export class PayloadReader {
 
   /** Takes a nil, if one is next: it stands for an absent field. */
   nil(): boolean {
-    const isNil = this.#at < this.#end && this.#bytes[this.#at] === 0xc0;
-    this.#at += isNil ? 1 : 0;
+    const isNil = this.left > 0 && this.#bytes[this.#at] === 0xc0;
+    this.#at += Number(isNil);
     return isNil;
   }
 
   /** A string of Unicode text, in any encoding. */
   text(place: Place): string {
-    const size = this.#textSize(place);
+    const type = this.byte();
+    let size = type & 31;
+    if (type >= 0xd9 && type <= 0xdb) {
+      size = this.#unsigned(1 << (type - 0xd9));
+    } else if (type >> 5 !== 0b101) {
+      throw wrongType(place, "a string");
+    }
     const from = this.#at;
     this.#skip(size);
     const text = utf8Text(this.#bytes, from, this.#at);
@@ -92,24 +103,13 @@ export class PayloadReader {
 
   /** Refuses what follows. */
   checkEnd(): void {
-    if (this.#at !== this.#end) {
+    if (this.left > 0) {
       throw payloadError(Cause.PAYLOAD_MORE);
     }
   }
 
-  #textSize(place: Place): number {
-    const type = this.byte();
-    if (type >> 5 === 0b101) {
-      return type & 31;
-    }
-    if (type >= 0xd9 && type <= 0xdb) {
-      return this.#unsigned(1 << (type - 0xd9));
-    }
-    throw wrongType(place, "a string");
-  }
-
   #skip(size: number): void {
-    if (size > this.#end - this.#at) {
+    if (size > this.left) {
       throw payloadError(Cause.PAYLOAD_END);
     }
     this.#at += size;
