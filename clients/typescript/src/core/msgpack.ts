@@ -68,7 +68,9 @@ export class PayloadReader {
   /** Takes a nil, if one is next: it stands for an absent field. */
   nil(): boolean {
     const isNil = this.left > 0 && this.#bytes[this.#at] === 0xc0;
-    this.#at += Number(isNil);
+    if (isNil) {
+      this.#at++;
+    }
     return isNil;
   }
 
@@ -81,9 +83,8 @@ export class PayloadReader {
     } else if (type >> 5 !== 0b101) {
       throw wrongType(place, "a string");
     }
-    const from = this.#at;
     this.#skip(size);
-    const text = utf8Text(this.#bytes, from, this.#at);
+    const text = utf8Text(this.#bytes, this.#at - size, this.#at);
     if (text === undefined) {
       throw notUnicode(PAYLOAD_KIND, place);
     }
