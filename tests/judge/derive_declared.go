@@ -23,6 +23,7 @@ func (d *deriver) declared() {
 		x.text()
 		x.object()
 		x.tuples()
+		x.elements()
 		x.frames()
 		x.armours()
 	}
@@ -88,6 +89,9 @@ var numbers = []string{
 
 // lexemes are texts that are values of some types, and no values of others.
 func (x *declaredRecord) lexemes(f *model.Field) []string {
+	if f.Element != nil {
+		return x.listLexemes(f)
+	}
 	out := slices.Concat(numbers, []string{
 		"-0.0", "0.5", "-1.25", "1e5", "1E+5", "1e-7", "1e21", "1e400", "-1e400", "1e-400", "0.1e1", ".5", "5.", "1e", "NaN", "Infinity", "1.7976931348623159e308",
 		"123456789012345678901234567890", "true", "false", "True", "null", " true", `""`, `"x"`, "[]", " [ 1 , { \"a\" : 2.0 } ] ", `{"a":1,"a":2}`, `"\ud800"`, "[1]x", "[", "{}",
@@ -119,8 +123,10 @@ func (x *declaredRecord) lexemes(f *model.Field) []string {
 	return slices.Compact(out)
 }
 
-func (x *declaredRecord) with(name string, value any) Value {
-	v := maps.Clone(x.plain)
+func (x *declaredRecord) with(name string, value any) Value { return x.withIn(x.plain, name, value) }
+
+func (x *declaredRecord) withIn(v Value, name string, value any) Value {
+	v = maps.Clone(v)
 	v[name] = value
 	return v
 }
@@ -241,7 +247,7 @@ func (x *declaredRecord) values() {
 // or nil.
 func (x *declaredRecord) refused(f *model.Field, o EncodeOptions) any {
 	for _, value := range kinds[f.Type].typed(x, f) {
-		if _, fault := x.t.EncodeRecord(x.r, x.with(f.Name, value), o); fault != nil && *fault == *unrepresentable(f.Name) {
+		if _, fault := x.t.EncodeRecord(x.r, x.with(f.Name, value), o); fault != nil && fault.Role == "unrepresentable" && (fault.Field == f.Name || strings.HasPrefix(fault.Field, f.Name+"[")) {
 			return value
 		}
 	}
@@ -292,7 +298,7 @@ func (x *declaredRecord) text() {
 		for _, name := range x.r.DSL.Fields {
 			text := ""
 			if base[name] != nil {
-				text = textOf(base[name])
+				text = textOf(x.r.field(name), base[name])
 			}
 			parts = append(parts, text)
 		}
@@ -377,6 +383,7 @@ func (x *declaredRecord) object() {
 		}
 		return write(plain, `"x_1":`+text)
 	})
+	x.listDepths()
 	x.end()
 }
 
@@ -429,7 +436,7 @@ func (x *declaredRecord) tuples() {
 func (x *declaredRecord) tuple(name string, version *model.PayloadVersion, v Value, formats []model.Format) {
 	var elements [][]byte
 	for _, e := range version.Fields {
-		elements = append(elements, x.t.packElement(x.r.field(e.Field), e.As, v[e.Field]))
+		elements = append(elements, x.t.packElement(x.r.field(e.Field), e.As, e.Of, v[e.Field]))
 	}
 	write := func(f model.Format, elements [][]byte) string {
 		head := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
@@ -452,7 +459,7 @@ func (x *declaredRecord) tuple(name string, version *model.PayloadVersion, v Val
 		if x.plain[e.Field] != nil && len(v) > len(x.plain) {
 			continue // as in the plain record
 		}
-		for j, element := range x.packed(x.r.field(e.Field), e.As) {
+		for j, element := range x.packed(x.r.field(e.Field)) {
 			changed := slices.Clone(elements)
 			changed[i] = element
 			x.decode(fmt.Sprintf("%s/%s-%d", name, e.Field, j), write(f, changed))
@@ -470,7 +477,10 @@ var wrongElements = []string{
 }
 
 // packed are elements for a field, most of them wrong for it.
-func (x *declaredRecord) packed(f *model.Field, as string) [][]byte {
+func (x *declaredRecord) packed(f *model.Field) [][]byte {
+	if f.Element != nil {
+		return x.packedLists(f)
+	}
 	var out [][]byte
 	for _, b := range wrongElements {
 		out = append(out, []byte(b))

@@ -21,13 +21,15 @@ type Protocol struct {
 	tables                       []table
 	records                      []record
 	input, output, depth, deltas int64
-	plain                        bool  // T2 in its plain density
-	entries, bytes               int64 // of a registry
+	elements                     int64
+	counted                      *int64 // elements of the frame so far
+	plain                        bool   // T2 in its plain density
+	entries, bytes               int64  // of a registry
 }
 
 // New returns the judge of a model, with the model's limits.
 func New(m *model.Model) *Protocol {
-	t := &Protocol{m: m}
+	t := &Protocol{m: m, counted: new(int64)}
 	for _, x := range m.Tables {
 		t.tables = append(t.tables, table{x})
 	}
@@ -48,6 +50,8 @@ func (t *Protocol) set(role string, value int64) {
 		t.output = value
 	case "depth":
 		t.depth = value
+	case "elements":
+		t.elements = value
 	case "deltas":
 		t.deltas = value
 	case "registry_entries":
@@ -63,7 +67,7 @@ func (t *Protocol) With(l *vectors.Limits) *Protocol {
 	if l == nil {
 		return &out
 	}
-	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth, "deltas": l.Deltas} {
+	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth, "elements": l.Elements, "deltas": l.Deltas} {
 		if value != nil {
 			out.set(role, *value)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // Value is the value of a record: its present fields by their names, as string,
-// int64, float64, bool or []byte, and unknown members as `members`, the JSON text of an
+// int64, float64, bool, []byte or a list of these, and unknown members as `members`, the JSON text of an
 // object. Text may be no Unicode: it is then UTF-8 with three bytes per surrogate.
 type Value map[string]any
 
@@ -91,27 +91,37 @@ type wireValue struct {
 func (w wireValue) MarshalJSON() ([]byte, error) {
 	out := "{"
 	for _, name := range w.record.parts() {
-		text := ""
-		switch v := w.value[name].(type) {
-		case nil:
+		if w.value[name] == nil {
 			continue
-		case string:
-			text = string(marshal(wireText(v)))
-		case int64:
-			text = strconv.FormatInt(v, 10)
-		case float64:
-			text = lexemeOf(v)
-		case bool:
-			text = strconv.FormatBool(v)
-		case []byte:
-			text = string(marshal(byteInput{hexText(v)}))
 		}
+		text := carried(w.value[name])
 		if out != "{" {
 			out += ","
 		}
 		out += quote(name) + ":" + text
 	}
 	return []byte(out + "}"), nil
+}
+
+// carried is a value as vectors have it.
+func carried(value any) string {
+	switch v := value.(type) {
+	case int64:
+		return strconv.FormatInt(v, 10)
+	case float64:
+		return lexemeOf(v)
+	case bool:
+		return strconv.FormatBool(v)
+	case []byte:
+		return string(marshal(byteInput{hexText(v)}))
+	case []any:
+		var parts []string
+		for _, x := range v {
+			parts = append(parts, carried(x))
+		}
+		return enclose('[', parts)
+	}
+	return string(marshal(wireText(value.(string))))
 }
 
 // lexemeOf is a number; an infinite one is a lexeme that is too large for a double.
@@ -145,10 +155,10 @@ func parseValue(r *record, data json.RawMessage) (Value, error) {
 	}
 	v := Value{}
 	for name, text := range given {
-		f, given := r.field(name), givenText
+		f, given := r.field(name), func(lexeme []byte) (any, error) { return givenText(nil, lexeme) }
 		switch {
 		case f != nil:
-			given = kinds[f.Type].given
+			given = func(lexeme []byte) (any, error) { return kinds[f.Type].given(f, lexeme) }
 		case name != membersName || !r.keeps():
 			return nil, fmt.Errorf("the record %s has no field %q", r.Name, name)
 		}

@@ -14,6 +14,7 @@ func (t *Protocol) DecodeRecord(r *record, wire string) (Value, *Fault) {
 
 // read reads what stands behind a prefix.
 func (t *Protocol) read(r *record, format *model.Format, rest string) (Value, *Fault) {
+	t = t.counting()
 	switch format.Chain[0] {
 	case "verbose":
 		return t.readVerbose(r, rest)

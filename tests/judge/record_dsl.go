@@ -11,7 +11,7 @@ import (
 // separable says whether a field's value can stand between separators. The last
 // field takes the rest; an absent one is empty.
 func (r *record) separable(f *model.Field, value any) bool {
-	text, last := textOf(value), r.DSL.Fields[len(r.DSL.Fields)-1]
+	text, last := textOf(f, value), r.DSL.Fields[len(r.DSL.Fields)-1]
 	if f.Optional && text == "" {
 		return false
 	}
@@ -23,7 +23,7 @@ func (r *record) writeDSL(v Value) string {
 	for _, name := range r.DSL.Fields {
 		text := ""
 		if v[name] != nil {
-			text = textOf(v[name])
+			text = textOf(r.field(name), v[name])
 		}
 		parts = append(parts, text)
 	}

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -29,10 +28,8 @@ func (t *Protocol) EncodeRecord(r *record, v Value, o EncodeOptions) (string, *F
 			return "", unrepresentable(name)
 		}
 	}
-	for _, value := range v {
-		if text, ok := value.(string); ok && !utf8.ValidString(text) {
-			return "", fault("text")
-		}
+	if f := t.textsFirst(r, v); f != nil {
+		return "", f
 	}
 	if format != nil {
 		return t.encodeAs(r, format, v, o)
@@ -98,7 +95,7 @@ func (t *Protocol) carries(r *record, format *model.Format, v Value, o EncodeOpt
 		if v[name] == nil {
 			continue
 		}
-		if c.lacks(name) || format.Chain[0] == "dsl" && !c.holds(r.field(name), v[name]) {
+		if c.lacks(name) || format.Chain[0] == "dsl" && !r.separable(r.field(name), v[name]) {
 			return false
 		}
 	}
@@ -130,8 +127,10 @@ func (t *Protocol) encodeFirst(r *record, v Value, o EncodeOptions, formats []st
 // carrier says what a layout cannot carry. One that says nothing carries all.
 type carrier struct {
 	has   []string // the fields that the layout has; nil: all
-	holds func(f *model.Field, value any) bool
 	allow []string // may be lost where the layout lacks them
+
+	// misfit is the path of what the layout has no room for in a field's value; "" for nothing
+	misfit func(f *model.Field, value any) string
 }
 
 func (c carrier) lacks(field string) bool { return c.has != nil && !slices.Contains(c.has, field) }
@@ -141,9 +140,16 @@ func (c carrier) lacks(field string) bool { return c.has != nil && !slices.Conta
 func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeOptions) carrier {
 	c := carrier{allow: o.AllowLoss}
 	switch format.Chain[0] {
+	case "verbose":
+		c.misfit = t.tooDeep
 	case "dsl":
 		c.has = r.DSL.Fields
-		c.holds = r.separable
+		c.misfit = func(f *model.Field, value any) string {
+			if deep := t.tooDeep(f, value); deep != "" || r.separable(f, value) {
+				return deep
+			}
+			return f.Name
+		}
 	case "payload":
 		c.has = []string{}
 		version := t.versionFor(r, v, o)
@@ -159,12 +165,11 @@ func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeO
 			c.has = append(c.has, x.Field)
 		}
 		numbered := t.numbered(r, version)
-		c.holds = func(f *model.Field, value any) bool {
+		c.misfit = func(f *model.Field, value any) string {
 			if !slices.Contains(numbered, f.Name) {
-				return true
+				return ""
 			}
-			_, ok := t.table(f).numberOf(value.(string))
-			return ok
+			return t.unnumbered(f, value)
 		}
 	}
 	return c
@@ -180,15 +185,20 @@ func (t *Protocol) checked(r *record, v Value, c carrier) (Value, *Fault) {
 			continue
 		}
 		value, ok := t.valid(f, v[f.Name])
+		if !ok {
+			return nil, unrepresentable(t.invalidPlace(f, v[f.Name]))
+		}
 		v[f.Name] = value
-		if !ok || f.Role == "returncode" && !t.normalReturncode(r, v) {
+		if f.Role == "returncode" && !t.normalReturncode(r, v) {
 			return nil, unrepresentable(f.Name)
 		}
 		if fault := c.carry(f.Name, v); fault != nil {
 			return nil, fault
 		}
-		if v[f.Name] != nil && c.holds != nil && !c.holds(f, v[f.Name]) {
-			return nil, unrepresentable(f.Name)
+		if v[f.Name] != nil && c.misfit != nil {
+			if path := c.misfit(f, v[f.Name]); path != "" {
+				return nil, unrepresentable(path)
+			}
 		}
 	}
 	if !r.keeps() {

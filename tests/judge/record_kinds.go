@@ -12,54 +12,70 @@ import (
 
 // kind is what the judge knows of a type.
 type kind struct {
-	sample any                                                      // a value; tables and bounds have their own
-	typed  func(x *declaredRecord, f *model.Field) []any            // values, good and bad
-	valid  func(t *Protocol, f *model.Field, value any) (any, bool) // the normal form; nil: each value is
-	parse  func(text string) (any, bool)                            // a value in text; nil: the text itself
-	lexeme func(lexeme string) (any, bool)                          // in JSON; nil: as in text
-	pack   func(value any) []byte                                   // as a payload has it; nil: as text
-	unpack func(in *reader) (any, *Fault)
-	given  func(lexeme []byte) (any, error) // as vectors carry it
+	sample any                                                            // a value; tables, bounds and lists have their own
+	typed  func(x *declaredRecord, f *model.Field) []any                  // values, good and bad
+	valid  func(t *Protocol, f *model.Field, value any) (any, bool)       // the normal form; nil: each value is
+	parse  func(t *Protocol, f *model.Field, text string) (any, bool)     // a value in text; nil: the text itself
+	lexeme func(t *Protocol, f *model.Field, lexeme string) (any, bool)   // in JSON; nil: as in text
+	pack   func(t *Protocol, f *model.Field, of string, value any) []byte // as a payload has it; nil: as text
+	unpack func(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault)
+	given  func(f *model.Field, lexeme []byte) (any, error) // as vectors carry it
 }
 
-var kinds = map[string]kind{
-	"closed": {typed: texts, valid: validCode, lexeme: unquoted, unpack: unpackText, given: givenText},
-	"open":   {sample: "m", typed: texts, valid: validOpen, lexeme: unquoted, unpack: unpackText, given: givenText},
-	"integer": {
-		sample: int64(5), typed: integers, valid: validInteger, lexeme: integerOf, pack: func(value any) []byte { return packSigned(value.(int64), "") }, unpack: func(in *reader) (any, *Fault) { return in.integer() },
-		parse: func(text string) (any, bool) { n, ok := jsonInteger(text); return n, ok && text != "-0" },
-		given: func(lexeme []byte) (any, error) { return strconv.ParseInt(string(lexeme), 10, 64) },
-	},
-	"number": {
-		sample: 2.5, typed: numbersOf, valid: validNumber, parse: parseNumber, pack: packNumber, unpack: func(in *reader) (any, *Fault) { return in.double() },
-		given: func(lexeme []byte) (any, error) {
-			x, _ := strconv.ParseFloat(string(lexeme), 64) // too large a number is infinite
-			return x, nil
+// kinds are filled in late, since that of lists looks up those of their elements.
+var kinds map[string]kind
+
+func init() {
+	kinds = map[string]kind{
+		"closed": {typed: texts, valid: validCode, lexeme: unquoted, unpack: unpackText, given: givenText},
+		"open":   {sample: "m", typed: texts, valid: validOpen, lexeme: unquoted, unpack: unpackText, given: givenText},
+		"integer": {
+			sample: int64(5), typed: integers, valid: validInteger, lexeme: integerOf, pack: packPlainInteger, unpack: unpackInteger,
+			parse: func(_ *Protocol, _ *model.Field, text string) (any, bool) {
+				n, ok := jsonInteger(text)
+				return n, ok && text != "-0"
+			},
+			given: func(_ *model.Field, lexeme []byte) (any, error) { return strconv.ParseInt(string(lexeme), 10, 64) },
 		},
-	},
-	"boolean": {
-		sample: true, typed: func(*declaredRecord, *model.Field) []any { return []any{false, true} },
-		parse: func(text string) (any, bool) { return text == "true", text == "true" || text == "false" },
-		pack:  func(value any) []byte { return map[any][]byte{false: {0xc2}, true: {0xc3}}[value] }, unpack: func(in *reader) (any, *Fault) { return in.boolean() },
-		given: func(lexeme []byte) (any, error) { return strconv.ParseBool(string(lexeme)) },
-	},
-	"text": {sample: "x", typed: texts, lexeme: unquoted, unpack: unpackText, given: givenText},
-	"json": {sample: "[1]", typed: texts, valid: validJSON, unpack: unpackText, given: givenText},
-	"bytes": {
-		sample: []byte{0xfb, 0xff}, typed: bytesOf, parse: bytesIn, pack: func(value any) []byte { return packBytes(value.([]byte), "") }, unpack: func(in *reader) (any, *Fault) { return in.bytes() },
-		lexeme: func(lexeme string) (any, bool) {
-			text, ok := unquoted(lexeme)
-			if !ok {
-				return nil, false
-			}
-			return bytesIn(text.(string))
+		"number": {
+			sample: 2.5, typed: numbersOf, valid: validNumber, parse: parseNumber, pack: packNumber, unpack: func(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.double() },
+			given: func(_ *model.Field, lexeme []byte) (any, error) {
+				x, _ := strconv.ParseFloat(string(lexeme), 64) // too large a number is infinite
+				return x, nil
+			},
 		},
-		given: func(lexeme []byte) (any, error) {
-			var in byteInput
-			err := strict(lexeme, &in)
-			return []byte(in.Hex), err
+		"boolean": {
+			sample: true, typed: func(*declaredRecord, *model.Field) []any { return []any{false, true} },
+			parse: func(_ *Protocol, _ *model.Field, text string) (any, bool) {
+				return text == "true", text == "true" || text == "false"
+			},
+			pack: func(_ *Protocol, _ *model.Field, _ string, value any) []byte {
+				return map[any][]byte{false: {0xc2}, true: {0xc3}}[value]
+			},
+			unpack: func(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.boolean() },
+			given:  func(_ *model.Field, lexeme []byte) (any, error) { return strconv.ParseBool(string(lexeme)) },
 		},
-	},
+		"text": {sample: "x", typed: texts, lexeme: unquoted, unpack: unpackText, given: givenText},
+		"json": {sample: "[1]", typed: texts, valid: validJSON, unpack: unpackText, given: givenText},
+		"bytes": {
+			sample: []byte{0xfb, 0xff}, typed: bytesOf, parse: bytesIn,
+			pack:   func(_ *Protocol, _ *model.Field, _ string, value any) []byte { return packBytes(value.([]byte), "") },
+			unpack: func(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.bytes() },
+			lexeme: func(t *Protocol, f *model.Field, lexeme string) (any, bool) {
+				text, ok := unquoted(t, f, lexeme)
+				if !ok {
+					return nil, false
+				}
+				return bytesIn(t, f, text.(string))
+			},
+			given: func(_ *model.Field, lexeme []byte) (any, error) {
+				var in byteInput
+				err := strict(lexeme, &in)
+				return []byte(in.Hex), err
+			},
+		},
+		"list": {typed: lists, valid: validList, parse: listIn, lexeme: listIn, pack: packList, unpack: unpackList, given: givenList},
+	}
 }
 
 // valid brings a value to its normal form, and says whether the field may have it.
@@ -76,7 +92,7 @@ func (t *Protocol) parse(f *model.Field, text string) (any, bool) {
 	if parse == nil {
 		return t.valid(f, text)
 	}
-	value, ok := parse(text)
+	value, ok := parse(t, f, text)
 	if !ok {
 		return nil, false
 	}
@@ -89,7 +105,7 @@ func (t *Protocol) parseJSONValue(f *model.Field, lexeme string) (any, bool) {
 	if read == nil {
 		return t.parse(f, lexeme)
 	}
-	value, ok := read(lexeme)
+	value, ok := read(t, f, lexeme)
 	if !ok {
 		return nil, false
 	}
@@ -124,28 +140,36 @@ func validJSON(t *Protocol, _ *model.Field, value any) (any, bool) {
 	return v.min(), true
 }
 
-func unquoted(lexeme string) (any, bool) {
+func unquoted(_ *Protocol, _ *model.Field, lexeme string) (any, bool) {
 	if lexeme[0] != '"' {
 		return nil, false
 	}
 	return unquote(lexeme)
 }
 
-func integerOf(lexeme string) (any, bool) { return jsonInteger(lexeme) }
+func integerOf(_ *Protocol, _ *model.Field, lexeme string) (any, bool) { return jsonInteger(lexeme) }
 
-func packNumber(value any) []byte {
+func packPlainInteger(_ *Protocol, _ *model.Field, _ string, value any) []byte {
+	return packSigned(value.(int64), "")
+}
+
+func unpackInteger(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) {
+	return in.integer()
+}
+
+func packNumber(_ *Protocol, _ *model.Field, _ string, value any) []byte {
 	return append([]byte{0xcb}, bigEndian(math.Float64bits(value.(float64)), 8)...)
 }
 
-func unpackText(in *reader) (any, *Fault) { return in.text() }
+func unpackText(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.text() }
 
-func givenText(lexeme []byte) (any, error) {
+func givenText(_ *model.Field, lexeme []byte) (any, error) {
 	var s wireText
 	err := json.Unmarshal(lexeme, &s)
 	return string(s), err
 }
 
-func bytesIn(text string) (any, bool) {
+func bytesIn(_ *Protocol, _ *model.Field, text string) (any, bool) {
 	data, f := decodeBase64(text)
 	return append([]byte{}, data...), f == nil
 }
@@ -180,6 +204,9 @@ func numbersOf(*declaredRecord, *model.Field) (out []any) {
 
 // sample is a value of a field: of a table a row with an integer that is no error.
 func (x *declaredRecord) sample(f *model.Field) any {
+	if f.Element != nil {
+		return []any{x.sample(f.Element)}
+	}
 	value := kinds[f.Type].sample
 	if n, bounded := value.(int64); bounded {
 		if f.Max != nil {

@@ -24,7 +24,7 @@ func (r *record) version(version int64) *model.PayloadVersion {
 func (t *Protocol) numbered(r *record, version *model.PayloadVersion) []string {
 	var list []string
 	for _, x := range version.Fields {
-		if r.field(x.Field).Type == "open" && x.As == "integer" {
+		if scalarOf(r.field(x.Field)).Type == "open" && (x.As == "integer" || x.Of == "integer") {
 			list = append(list, x.Field)
 		}
 	}
@@ -39,13 +39,11 @@ func (t *Protocol) versionFor(r *record, v Value, o EncodeOptions) *model.Payloa
 	}
 	version := r.version(r.Payload.Default)
 	for _, name := range t.numbered(r, version) {
-		text, ok := v[name].(string)
-		if !ok {
-			continue
-		}
-		table := t.table(r.field(name))
-		if _, ok := table.numberOf(table.normal(text)); !ok && r.Payload.Fallback != nil {
-			return r.version(*r.Payload.Fallback)
+		table := t.table(scalarOf(r.field(name)))
+		for _, text := range textsIn(v[name]) {
+			if _, ok := table.numberOf(table.normal(text)); !ok && r.Payload.Fallback != nil {
+				return r.version(*r.Payload.Fallback)
+			}
 		}
 	}
 	return version
@@ -81,12 +79,12 @@ func (t *Protocol) pack(r *record, version *model.PayloadVersion, v Value) []byt
 	elements := r.present(version, v)
 	out := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
 	for _, x := range elements {
-		out = append(out, t.packElement(r.field(x.Field), x.As, v[x.Field])...)
+		out = append(out, t.packElement(r.field(x.Field), x.As, x.Of, v[x.Field])...)
 	}
 	return out
 }
 
-func (t *Protocol) packElement(f *model.Field, as string, value any) []byte {
+func (t *Protocol) packElement(f *model.Field, as, of string, value any) []byte {
 	pack := kinds[f.Type].pack
 	switch {
 	case value == nil:
@@ -97,7 +95,7 @@ func (t *Protocol) packElement(f *model.Field, as string, value any) []byte {
 	case pack == nil:
 		return packText(value.(string), "")
 	}
-	return pack(value)
+	return pack(t, f, of, value)
 }
 
 // unpack reads a payload, in the order that section 3 gives.
@@ -129,7 +127,7 @@ func (t *Protocol) unpack(r *record, data []byte) (Value, *Fault) {
 		}
 	}
 	for _, x := range elements {
-		value, f := t.unpackElement(in, r.field(x.Field), x.As)
+		value, f := t.unpackElement(in, r.field(x.Field), x.As, x.Of)
 		if f != nil {
 			return nil, f
 		}
@@ -161,7 +159,7 @@ func (r *record) elements(version *model.PayloadVersion, n uint64) ([]model.Payl
 }
 
 // unpackElement gives nil for a field that is absent.
-func (t *Protocol) unpackElement(in *reader, f *model.Field, as string) (any, *Fault) {
+func (t *Protocol) unpackElement(in *reader, f *model.Field, as, of string) (any, *Fault) {
 	if f.Optional && len(in.rest) > 0 && in.rest[0] == 0xc0 {
 		in.rest = in.rest[1:]
 		return nil, nil
@@ -170,7 +168,7 @@ func (t *Protocol) unpackElement(in *reader, f *model.Field, as string) (any, *F
 	if numbered {
 		unpack = kinds["integer"].unpack
 	}
-	value, fail := unpack(in)
+	value, fail := unpack(t, f, of, in)
 	if fail != nil {
 		return nil, fail
 	}

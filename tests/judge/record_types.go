@@ -78,8 +78,14 @@ func (x *table) numberOf(code string) (int64, bool) {
 }
 
 // textOf is a value as the text layout has it.
-func textOf(value any) string {
+func textOf(f *model.Field, value any) string {
 	switch value := value.(type) {
+	case []any:
+		var parts []string
+		for _, x := range value {
+			parts = append(parts, jsonOf(f.Element, x))
+		}
+		return enclose('[', parts)
 	case int64:
 		return strconv.FormatInt(value, 10)
 	case float64:
@@ -94,7 +100,7 @@ func textOf(value any) string {
 
 // jsonOf is a value as JSON has it.
 func jsonOf(f *model.Field, value any) string {
-	text := textOf(value)
+	text := textOf(f, value)
 	switch value.(type) {
 	case string, []byte:
 		if kinds[f.Type].lexeme != nil {
@@ -119,7 +125,7 @@ func jsonInteger(text string) (int64, bool) {
 }
 
 // parseNumber gives the nearest double of a JSON number, if that is finite.
-func parseNumber(text string) (any, bool) {
+func parseNumber(_ *Protocol, _ *model.Field, text string) (any, bool) {
 	if !numberForm.MatchString(text) {
 		return nil, false
 	}

@@ -51,10 +51,11 @@ func (c Case) ofRecord() bool { return c.Op == "record.encode" || c.Op == "respo
 
 // Limits are those that a case sets; the others keep the spec's defaults.
 type Limits struct {
-	Input  *int64 `json:"input,omitempty"`
-	Output *int64 `json:"output,omitempty"`
-	Depth  *int64 `json:"depth,omitempty"`
-	Deltas *int64 `json:"deltas,omitempty"`
+	Input    *int64 `json:"input,omitempty"`
+	Output   *int64 `json:"output,omitempty"`
+	Depth    *int64 `json:"depth,omitempty"`
+	Elements *int64 `json:"elements,omitempty"`
+	Deltas   *int64 `json:"deltas,omitempty"`
 }
 
 // Error is an expected error: the kind, and the fields that the kind carries.
