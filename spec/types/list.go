@@ -51,8 +51,8 @@ var List = Type{
 				list[i] = f.Element.Plain(*f.Element)
 			}
 		}
-		if d.IntN(500) == 0 && len(list) > 0 {
-			return cycle(list[:min(len(list), 3)], one(d, 65_535, 65_536)) // where headers grow
+		if d.IntN(1000) == 0 {
+			return cycle([]any{f.Element.Plain(*f.Element)}, one(d, 65_535, 65_536)) // where headers grow
 		}
 		return list
 	},

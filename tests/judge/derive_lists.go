@@ -89,7 +89,7 @@ func (x *declaredRecord) elements() {
 	if total == 0 {
 		return
 	}
-	x.open("elements", "any-record")
+	x.open("elements", "lists")
 	for _, format := range x.r.Formats {
 		for _, most := range []int{1, 2, 3, total - 1, total} {
 			limits := &vectors.Limits{Elements: ptr(int64(most))}

@@ -8,10 +8,10 @@ import (
 	"github.com/compactgen/compactgen/tests/judge"
 )
 
-// The cases of a spec with every type of field, of one in Base64url, and of one whose
+// The cases of a spec with every type of field, of one in Base64url, of one with lists, and of one whose
 // frames are bytes, are worked by hand.
 func TestRecordsByHand(t *testing.T) {
-	for _, name := range []string{"desk", "links", "bytes"} {
+	for _, name := range []string{"desk", "links", "bytes", "lists"} {
 		source, err := os.ReadFile("testdata/" + name + ".yaml")
 		if err != nil {
 			t.Fatal(err)

@@ -27,7 +27,11 @@ func randomRecords(r source, i int) []job {
 			if r.IntN(4) == 0 {
 				options["text"] = true
 			}
-			jobs = append(jobs, recordJob(fmt.Sprintf("random/%s/%04d/%s", record.Name, i, format), record, value, options))
+			j := recordJob(fmt.Sprintf("random/%s/%04d/%s", record.Name, i, format), record, value, options)
+			if r.Model.Has(model.FeatureElements) && r.IntN(8) == 0 {
+				j.limits = map[string]int64{"elements": int64(r.IntN(20)), "depth": int64(1 + r.IntN(6))}
+			}
+			jobs = append(jobs, j)
 		}
 	}
 	return jobs
@@ -60,6 +64,12 @@ func Wire(v any) any {
 	switch v := v.(type) {
 	case string:
 		return text(v)
+	case []any:
+		list := make([]any, len(v))
+		for i, x := range v {
+			list[i] = Wire(x)
+		}
+		return list
 	case []byte:
 		return map[string]any{"hex": hex.EncodeToString(v)}
 	case float64:

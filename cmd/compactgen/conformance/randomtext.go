@@ -42,11 +42,9 @@ const longestBase, longestFrame = 5000, 16 << 10
 // drawLimits draws some of the limits that the protocol keeps.
 func drawLimits(m *model.Model, s *damage.Source) map[string]int64 {
 	drawn := s.Limits(mostOutput(m))
-	for _, l := range m.Limits {
-		if !l.Used {
-			delete(drawn, l.Role)
-		}
-	}
+	maps.DeleteFunc(drawn, func(role string, _ int64) bool {
+		return !slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == role && l.Used })
+	})
 	return drawn
 }
 

@@ -105,7 +105,9 @@ func (s *Source) Limits(output int64) map[string]int64 {
 	if s.IntN(10) > 0 {
 		return l
 	}
-	switch s.IntN(4) {
+	switch s.IntN(5) {
+	case 4:
+		l["elements"] = int64(s.IntN(6))
 	case 0:
 		l["input"] = int64(s.IntN(200))
 	case 1:
