@@ -18,6 +18,7 @@ const (
 	jsonMembers model.Feature = "json members"
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
+	members     model.Feature = "members"
 	octets      model.Feature = "octets"
 	openTables  model.Feature = "open tables"
 	returncodes model.Feature = "returncode"
@@ -63,6 +64,7 @@ var sources = []group{
 	{"record", keeping, "members"},
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},
+	{"record", members, "member"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
 	{"record", sizes, "select-size"},
@@ -96,7 +98,7 @@ func typePieces(name string) []piece {
 		{path + ".ts", always},
 		{path + "-dsl.ts", model.FeatureDSL},
 		{path + "-payload.ts", model.FeaturePayload},
-		{path + "-verbose.ts", model.FeatureVerbose},
+		{path + "-verbose.ts", members},
 	}
 }
 
@@ -133,6 +135,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return true
 	case keeping:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	case members: // a list in separated text is JSON
+		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
 	case openTables:
 		return slices.ContainsFunc(m.Tables, func(t model.Table) bool { return t.Open })
 	case returncodes:

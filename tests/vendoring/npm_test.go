@@ -116,7 +116,7 @@ const budget = 50_000
 // keeps a session, or compresses.
 var decodes = regexp.MustCompile(`^(entry\.mjs|node_modules/(pako/dist/pako\.mjs|compact-decoder/dist/src/` +
 	`(core/(arguments|base64|base85|bytes|causes\.gen|checksum|damage|engine|errors|json|json-value|limits|msgpack|once|spec\.gen|text|zlib)|` +
-	`record/(codec|detect|returncode|table|table-open|tables\.gen|type-[a-z-]+|(codec|dsl|formats|payload|records|verbose)\.gen|dsl|payload|verbose))\.js))$`)
+	`record/(codec|detect|member|returncode|table|table-open|tables\.gen|type-[a-z-]+|(codec|dsl|formats|payload|records|verbose)\.gen|dsl|payload|verbose))\.js))$`)
 
 func decodeOnly(t *testing.T, project folder) {
 	project.write("entry.mjs", `import { decode } from "compact-decoder";

@@ -1,6 +1,6 @@
 import type { Limits } from "../core/limits.js";
+import { type Members, memberAt, wrongMember } from "./member.js";
 import { BOOLEAN } from "./type-boolean.js";
-import { type Members, memberAt, wrongMember } from "./verbose.js";
 
 // boolean, in verbose records.
 

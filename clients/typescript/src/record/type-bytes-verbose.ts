@@ -1,6 +1,6 @@
 import type { Limits } from "../core/limits.js";
+import { type Members, stringAt, wrongMember } from "./member.js";
 import { BASE64, parseBase64, toBase64 } from "./type-bytes.js";
-import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // bytes, in verbose records.
 

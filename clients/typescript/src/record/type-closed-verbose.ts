@@ -1,8 +1,8 @@
 import { oneOf } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
+import { type Members, stringAt, wrongMember } from "./member.js";
 import type { Table } from "./table.js";
 import { isCode } from "./type-closed.js";
-import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // closed, in verbose records.
 

@@ -1,7 +1,7 @@
 import { range } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { parseInteger } from "../core/text.js";
-import { type Members, memberAt, wrongMember } from "./verbose.js";
+import { type Members, memberAt, wrongMember } from "./member.js";
 
 // integer, in verbose records.
 

@@ -1,6 +1,6 @@
 import type { Limits } from "../core/limits.js";
+import { type Members, memberAt } from "./member.js";
 import { compactJson } from "./type-json.js";
-import { type Members, memberAt } from "./verbose.js";
 
 // json, in verbose records.
 

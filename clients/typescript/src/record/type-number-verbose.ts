@@ -1,6 +1,6 @@
 import type { Limits } from "../core/limits.js";
+import { type Members, memberAt, wrongMember } from "./member.js";
 import { NUMBER, numberText, parseNumber } from "./type-number.js";
-import { type Members, memberAt, wrongMember } from "./verbose.js";
 
 // number, in verbose records.
 

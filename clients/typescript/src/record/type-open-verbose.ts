@@ -1,7 +1,7 @@
 import { UNICODE } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
+import { type Members, stringAt, wrongMember } from "./member.js";
 import type { Table } from "./table.js";
-import { type Members, stringAt, wrongMember } from "./verbose.js";
 
 // open, in verbose records.
 

@@ -1,6 +1,6 @@
 import { UNICODE } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type Members, stringAt, wrongMember } from "./verbose.js";
+import { type Members, stringAt, wrongMember } from "./member.js";
 
 // text, in verbose records.
 

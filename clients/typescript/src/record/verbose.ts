@@ -1,8 +1,8 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, formatError, missingField, oneOf } from "../core/errors.js";
+import { asWritten, formatError, oneOf } from "../core/errors.js";
 import { behindSpace, JsonScanner, jsonError, parsed, stringEnd, unquote } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
-import { isUnicode } from "../core/text.js";
+import type { Members } from "./member.js";
 
 // The pieces that the generated readers and writers of JSON put together
 // (docs/record.md §1).
@@ -15,17 +15,6 @@ export interface Names {
   readonly long: readonly number[];
   /** Made at the first use: each goes on behind a long value. */
   patterns?: readonly RegExp[];
-}
-
-/** The members of an object: declared ones by the index of their names, the others as text. */
-export interface Members {
-  readonly names: readonly string[];
-  /** The declared ones as they are written. */
-  readonly known: (string | undefined)[];
-  /** What strings stand for, where reading them told. */
-  readonly strings: (string | undefined)[];
-  /** The object of the others, as they are written; undefined where there are none. */
-  readonly unknown: string | undefined;
 }
 
 /** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
@@ -146,27 +135,6 @@ export function refuseUnknown({ unknown, names }: Members): void {
 
 export function hasMember({ known }: Members, index: number): boolean {
   return known[index] !== undefined;
-}
-
-/** A member that must be there, as it is written. */
-export function memberAt({ known, names }: Members, index: number): string {
-  const member = known[index];
-  if (member === undefined) {
-    throw missingField(names[index]!);
-  }
-  return member;
-}
-
-/** Refuses a value that is not of the field's type. */
-export function wrongMember({ known, names }: Members, index: number, expected: string): never {
-  throw formatError(Cause.WRONG_VALUE, { field: names[index]!, value: asWritten(known[index]!), expected });
-}
-
-/** What a string that must be there stands for; undefined for another value, and where escapes made what is not Unicode. */
-export function stringAt(members: Members, index: number): string | undefined {
-  const lexeme = memberAt(members, index);
-  const string = members.strings[index] ?? (lexeme[0] === '"' ? unquote(lexeme) : undefined);
-  return string !== undefined && (string.length + 2 === lexeme.length || isUnicode(string)) ? string : undefined;
 }
 
 /** A member as it is written; the name has its quotes and the colon. */
