@@ -235,7 +235,10 @@ function bytesIn(frame: Json | undefined): Uint8Array | undefined {
 }
 
 /** Bytes, and text that is not Unicode, have forms of their own. */
-function fieldValue(given: Json): Json | Uint8Array {
+function fieldValue(given: Json): unknown {
+  if (Array.isArray(given)) {
+    return given.map(fieldValue);
+  }
   if (typeof given !== "object" || given === null) {
     return given;
   }
@@ -258,9 +261,13 @@ function wireValue({ fields }: RecordType, value: object): Json {
   const record = new Map(Object.entries(value));
   const values = fields.map(([field, property]) => {
     const held: unknown = record.get(property);
-    return [field, held instanceof Uint8Array ? { hex: hex(held) } : held] as const;
+    return [field, Array.isArray(held) ? held.map(wireForm) : wireForm(held)] as const;
   });
   return Object.fromEntries(values.filter(([, held]) => held !== undefined)) as Members;
+}
+
+function wireForm(value: unknown): unknown {
+  return value instanceof Uint8Array ? { hex: hex(value) } : value;
 }
 
 function recordNamed(name: string): RecordType {

@@ -103,7 +103,8 @@ export function unrepresentable(
 
 /** The error for a value that the chosen format cannot carry. */
 export function notCarried(field: string, value: string): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.NOT_CARRIED, { field, value });
+  const cause = value === "" ? (Cause.NOT_CARRIED.replace(" {value}", "") as CauseEntry) : Cause.NOT_CARRIED;
+  return errorOf(UNREPRESENTABLE_KIND, cause, { field, value });
 }
 
 /** The error for text, from a caller or in a frame, that is not Unicode. */

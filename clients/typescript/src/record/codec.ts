@@ -30,7 +30,7 @@ export interface Codec<T, F extends string, W extends Frame = string> {
   /** The fields and where their values are, in the order of checks. */
   readonly fields: readonly FieldOf<T>[];
   /** What each format cannot carry. */
-  readonly layouts: { readonly [format in F]: Layout | ((version: number | undefined) => Layout) };
+  readonly layouts: { readonly [format in F]: Layout | ((version: number | undefined, limits: Limits) => Layout) };
   /** Checks a caller's record, field by field, and returns it as formats write it. */
   check(given: T, limits: Limits, target?: Target): T;
   write(format: F, record: T, version: number | undefined): W;
@@ -52,6 +52,7 @@ export interface Choice<T, F extends string, W extends Frame = string> {
   /** The formats to choose among where the spec declares no selection. */
   readonly formats: readonly F[];
   readonly record: T;
+  readonly limits: Limits;
   readonly options: object;
   readonly version: number | undefined;
 }
@@ -99,7 +100,7 @@ export function frameOf<T, F extends string, W extends Frame>(
   if (selection !== undefined) {
     checkDrops(codec.optional, drops);
     const record = codec.check(given, limits);
-    return selection[1]({ codec, formats, record, options, version: versions?.of(record, options) });
+    return selection[1]({ codec, formats, record, limits, options, version: versions?.of(record, options) });
   }
   if (!isFormat(codec.formats, format)) {
     const names = codec.selections.map(([name]) => name);
@@ -107,7 +108,7 @@ export function frameOf<T, F extends string, W extends Frame>(
   }
   checkDrops(codec.optional, drops);
   const version = versions?.of(given, options);
-  const record = codec.check(given, limits, { layout: layoutOf(codec, format, version), drops });
+  const record = codec.check(given, limits, { layout: layoutOf({ codec, limits, version }, format), drops });
   if (versions?.allow(format, options) === false) {
     throw versions.refusal(options);
   }
@@ -116,12 +117,11 @@ export function frameOf<T, F extends string, W extends Frame>(
 
 /** The layout that a format writes a record in. */
 export function layoutOf<T, F extends string>(
-  codec: Codec<T, F, Frame>,
+  { codec, limits, version }: Pick<Choice<T, F, Frame>, "codec" | "limits" | "version">,
   format: F,
-  version: number | undefined,
 ): Layout {
   const layout = codec.layouts[format];
-  return typeof layout === "function" ? layout(version) : layout;
+  return typeof layout === "function" ? layout(version, limits) : layout;
 }
 
 function isFormat<F extends string>(formats: readonly F[], name: string): name is F {

@@ -18,6 +18,8 @@ export interface Layout {
   readonly blank: readonly Written[];
   /** The fields that it writes as the numbers of an open table. */
   readonly numbered: readonly (readonly [field: string, table: Table<string>])[];
+  /** The error for a field in which there is what it cannot carry, if values stand in others. */
+  readonly refusal?: (field: string, value: unknown) => Error | undefined;
 }
 
 type Written = readonly [field: string, write: (value: never) => string];

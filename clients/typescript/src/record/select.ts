@@ -19,7 +19,8 @@ export function refuse<T, F extends string, W extends Frame>(choice: Choice<T, F
   const { codec, record, options } = choice;
   const field = lacking(choice, format);
   if (field !== undefined) {
-    throw notCarried(field[0], field[2](record[field[1]]));
+    const value = record[field[1]];
+    throw layoutOf(choice, format).refusal?.(field[0], value) ?? notCarried(field[0], field[2](value));
   }
   if (codec.versions?.allow(format, options) === false) {
     throw codec.versions.refusal(options);
@@ -32,8 +33,8 @@ export function lacking<T, F extends string, W extends Frame>(
   format: F,
   aside = false,
 ): FieldOf<T> | undefined {
-  const { codec, record, version } = choice;
-  const layout = layoutOf(codec, format, version);
+  const { codec, record } = choice;
+  const layout = layoutOf(choice, format);
   // Taking a field apart in the loop's head would take as long as all the rest.
   for (const field of codec.fields) {
     const name = field[0];
@@ -44,7 +45,7 @@ export function lacking<T, F extends string, W extends Frame>(
     if (
       (field[3] && lacks(layout, name)) ||
       confuses(layout, name, value) ||
-      (!aside && isNumberless(layout, name, value))
+      (!aside && (isNumberless(layout, name, value) || layout.refusal?.(name, value)))
     ) {
       return field;
     }

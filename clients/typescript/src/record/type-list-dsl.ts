@@ -2,7 +2,7 @@ import { JsonScanner } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { wrongText } from "./dsl.js";
 import { type Elements, LIST } from "./type-list.js";
-import { type ReadElement, readArray } from "./type-list-verbose.js";
+import { type ReadElement, readArray, writeListJson } from "./type-list-verbose.js";
 
 // list, in separated text: its JSON.
 
@@ -26,4 +26,8 @@ function isArray(text: string, depth: number): boolean {
   } catch {
     return false;
   }
+}
+
+export function writeListText<T>(list: readonly T[], write: (value: T) => string): string {
+  return writeListJson(list, write);
 }

@@ -1,7 +1,7 @@
 import { JsonScanner } from "../core/json.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
+import { type Members, memberAt, wrongMember } from "./member.js";
 import { ElementPath, type Elements, LIST } from "./type-list.js";
-import { type Members, memberAt, wrongMember } from "./verbose.js";
 
 // list, in verbose records.
 

@@ -1,7 +1,11 @@
 import * as Cause from "../core/causes.gen.js";
-import { type CompactError, errorOf, type Place, shown } from "../core/errors.js";
+import { type CauseEntry, type CompactError, errorOf, notCarried, type Place, quoted } from "../core/errors.js";
+import { JsonScanner } from "../core/json.js";
+import type { Limits } from "../core/limits.js";
 import { type ErrorKind, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { checkUnicode } from "./check.js";
+import { checkUnicode, type Target } from "./check.js";
+import type { Layout, Show } from "./layout.js";
+import type { Table } from "./table.js";
 
 // list: values of another type, in their order. What reads, checks or writes a list is
 // given what does so with an element, which is what does so with a field of its type.
@@ -42,7 +46,7 @@ export class Elements {
   /** The error for the first element past the limit. */
   tooMany(kind: ErrorKind, place: ElementPath): CompactError {
     const known = { field: `${place}`, limit: "elements", expected: this.#most };
-    return errorOf<ErrorKind>(kind, Cause.OVER_LIMIT, known);
+    return errorOf<ErrorKind>(kind, Cause.OVER_ELEMENTS, known);
   }
 }
 
@@ -65,7 +69,8 @@ export function checkElements(field: string, list: unknown, elements: Elements, 
 /** A list of what `check` makes of each element. The caller's stays as it is. */
 export function checkList<T>(field: string, list: readonly T[], check: (place: Place, value: T) => T): readonly T[] {
   if (!Array.isArray(list)) {
-    throw errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field, expected: LIST });
+    const cause = Cause.UNREPRESENTABLE.replace(" {value}", "") as CauseEntry;
+    throw errorOf(UNREPRESENTABLE_KIND, cause, { field, expected: LIST });
   }
   const path = new ElementPath(field);
   const checked: T[] = [];
@@ -75,4 +80,67 @@ export function checkList<T>(field: string, list: readonly T[], check: (place: P
   return checked;
 }
 
-export const showList: typeof shown = shown;
+/** Errors about a list show nothing of it: it may be long. */
+export const showList: Show = () => "";
+
+/** Refuses a list, of the right type, in which there is what a target's layout cannot carry. */
+export function fitting<T>(target: Target | undefined, field: string, list: T): T {
+  const error = target?.layout.refusal?.(field, list);
+  if (error !== undefined) {
+    throw error;
+  }
+  return list;
+}
+
+/** The error for a list that a layout cannot carry. */
+type Refusal = (field: string, list: never) => CompactError | undefined;
+
+/** What a layout refuses of its lists. */
+export function refusals(lists: readonly (readonly [field: string, refusal: Refusal])[]): Layout["refusal"] {
+  return (name, value) => lists.find(([field]) => field === name)?.[1](name, value as never);
+}
+
+/** Of JSON, where the brackets of a list are the second. */
+export function tooDeep({ depth }: Limits): Refusal {
+  return (field) => (depth < 2 ? deep(field, depth) : undefined);
+}
+
+/** The same of a list of JSON, whose own are the third. */
+export function tooDeepJson(limits: Limits): Refusal {
+  const { depth } = limits;
+  return (field, list: readonly string[]) => {
+    const index = list.findIndex((json) => isDeeper(json, depth - 2));
+    return tooDeep(limits)(field, list as never) ?? (index < 0 ? undefined : deep(`${field}[${index}]`, depth));
+  };
+}
+
+function deep(field: string, depth: number): CompactError {
+  return errorOf(UNREPRESENTABLE_KIND, Cause.TOO_DEEP, { field, expected: depth });
+}
+
+/** Of a payload that writes the numbers of a table. */
+export function numberless(table: Table<string>): Refusal {
+  return (field, list: readonly string[]) => {
+    const index = list.findIndex((code) => table.integerOf(code) === undefined);
+    return index < 0 ? undefined : notCarried(`${field}[${index}]`, quoted(list[index]!));
+  };
+}
+
+/** Whether a caller's list has a code without a number. */
+export function hasNumberless(table: Table<string>, list: unknown): boolean {
+  return Array.isArray(list) && list.some((code) => table.integerOf(table.normal(code)) === undefined);
+}
+
+/** Whether more brackets of a JSON are open at once than `depth`. */
+function isDeeper(json: string, depth: number): boolean {
+  if (json.length < 2 * depth + 2) {
+    return false; // a bracket has two characters
+  }
+  const scanner = new JsonScanner(json, depth);
+  try {
+    while (scanner.next() !== "end") {}
+    return false;
+  } catch {
+    return true;
+  }
+}
