@@ -14,8 +14,7 @@ from compact_decoder import (
     decode,
     encode,
 )
-from compact_decoder._core import json_quick
-from compact_decoder._record import verbose
+from compact_decoder._core import json_quick, json_text
 from compact_decoder._record.formats_gen import RECORDS
 from compact_decoder._record.select_first import FirstThat
 from compact_decoder._record.select_size import Smallest
@@ -139,7 +138,7 @@ class Refusals(unittest.TestCase):
         limits = Limits(depth=draw.integer(0, 2))
         found = self.outcome(wire, limits)
         with (
-            mock.patch.object(verbose, "_HAS_DECODER", False),
+            mock.patch.object(json_text, "_HAS_DECODER", False),
             mock.patch.object(json_quick, "_HAS_SCANNER", False),
         ):
             self.assertEqual(self.outcome(wire, limits), found)

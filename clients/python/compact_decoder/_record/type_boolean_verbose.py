@@ -1,7 +1,7 @@
 """boolean, in verbose records."""
 
+from .._core.json_text import Lexemes
 from .type_boolean import WANTED, show_boolean
-from .verbose import Lexemes
 
 
 def boolean_of_json(within: Lexemes, name: str, value: object) -> bool:

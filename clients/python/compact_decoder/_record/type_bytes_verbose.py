@@ -1,8 +1,8 @@
 """bytes, in verbose records."""
 
 from .._core.base64 import pack_base64
+from .._core.json_text import Lexemes
 from .type_bytes import WANTED, unpacked
-from .verbose import Lexemes
 
 
 def bytes_of_json(within: Lexemes, name: str, value: object) -> bytes:

@@ -4,9 +4,8 @@ from typing import TypeVar
 
 from .._core.enums import StrEnum
 from .._core.errors import one_of
-from .._core.json_text import quote
+from .._core.json_text import Lexemes, quote
 from .type_closed import Closed
-from .verbose import Lexemes
 
 _Code = TypeVar("_Code", bound=StrEnum)
 

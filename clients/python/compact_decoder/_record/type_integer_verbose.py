@@ -1,7 +1,7 @@
 """integer, in verbose records."""
 
 from .._core.errors import range_of
-from .verbose import Lexemes
+from .._core.json_text import Lexemes
 
 
 def integer_of_json(

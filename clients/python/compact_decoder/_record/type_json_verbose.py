@@ -1,7 +1,7 @@
 """json, in verbose records."""
 
 from .._core.json_quick import without_space
-from .verbose import Lexemes
+from .._core.json_text import Lexemes
 
 
 def json_of_json(within: Lexemes, name: str, _value: object) -> str:

@@ -2,9 +2,9 @@
 
 from math import isfinite
 
+from .._core.json_text import Lexemes
 from .._core.number import number_text
 from .type_number import WANTED, nearest
-from .verbose import Lexemes
 
 
 def number_of_json(within: Lexemes, name: str, value: object) -> float:

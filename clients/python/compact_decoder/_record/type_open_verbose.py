@@ -1,8 +1,7 @@
 """open, in verbose records."""
 
-from .._core.json_text import quote
+from .._core.json_text import Lexemes, quote
 from .type_open import Open
-from .verbose import Lexemes
 
 
 def open_of_json(within: Lexemes, name: str, value: object, table: Open) -> str:

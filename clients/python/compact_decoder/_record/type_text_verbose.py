@@ -1,7 +1,6 @@
 """text, in verbose records."""
 
-from .._core.json_text import quote
-from .verbose import Lexemes
+from .._core.json_text import Lexemes, quote
 
 text_of_json = Lexemes.text
 text_as_json = quote
