@@ -51,7 +51,7 @@ def make_error(
     record: str | None = None,
 ) -> CompactError:
     """Make an error from its kind and cause. The details fill the places in the message."""
-    message = cause.text.format(
+    message = (cause.text if value else cause.text.replace(" {value}", "")).format(
         position=position,
         length=length,
         field=field,
