@@ -36,12 +36,12 @@ var manifest = []struct {
 // pieces are the files of a type, behind its name, and the features that need them:
 // what needs no layout's file, which separated text is part of, and what needs one.
 var pieces = []struct {
-	suffix  string
-	feature model.Feature
+	suffix string
+	need   need
 }{
-	{"", ""},
-	{"_payload", model.FeaturePayload},
-	{"_verbose", model.FeatureVerbose},
+	{"", always},
+	{"_payload", features(model.FeaturePayload)},
+	{"_verbose", hasValuesInJSON},
 }
 
 // needs says what sources need that not every protocol with their chapter has.
@@ -77,7 +77,7 @@ var needs = map[string]need{
 	"_m2m/token_tables":    features(model.FeatureToken),
 }
 
-var readsJSON = features(model.FeatureVerbose, model.FeatureRequests, model.FeatureCompression)
+var readsJSON = either(hasValuesInJSON, features(model.FeatureRequests, model.FeatureCompression))
 
 // Sources lists the hand-written files that a self-contained tree of this
 // protocol needs, relative to clients/python.
@@ -93,7 +93,7 @@ func Sources(m *model.Model) []string {
 	}
 	for _, name := range m.Types {
 		for _, p := range pieces {
-			if has(m, p.feature) {
+			if p.need(m) {
 				paths = append(paths, pkg+"_record/type_"+name+p.suffix+".py")
 			}
 		}

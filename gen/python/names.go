@@ -2,6 +2,7 @@ package python
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,16 +66,41 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 		}
 	}
 	for _, f := range r.Fields {
-		field := map[string]any{"type": f.Type, "table": f.Table}
 		n.Fields = append(n.Fields, model.FieldNames{
-			Name: said.Of("attribute", f.Ident), Type: strings.TrimSpace(said.Of("annotation", map[string]any{"model": said.View, "field": field})),
-			Literal: func(text string) string { return cmp.Or(literal(f.Type, text), strconv.Quote(text)) },
+			Name: said.Of("attribute", f.Ident), Type: strings.TrimSpace(said.Of("annotation", map[string]any{"model": said.View, "field": viewed(&f)})),
+			Literal: func(text string) string { return literalOf(&f, text) },
 		})
 	}
 	if r.Keeps {
 		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "str"})
 	}
 	return n
+}
+
+// viewed is what templates ask of a field's type; an element is nil where there is none.
+func viewed(f *model.Field) map[string]any {
+	var element any
+	if f.Element != nil {
+		element = viewed(f.Element)
+	}
+	return map[string]any{"type": f.Type, "table": f.Table, "element": element}
+}
+
+// literalOf is a value in a program, of a list from its JSON text.
+func literalOf(f *model.Field, text string) string {
+	var elements []json.RawMessage
+	if f.Element == nil || json.Unmarshal([]byte(text), &elements) != nil {
+		return cmp.Or(literal(f.Type, text), strconv.Quote(text))
+	}
+	list := make([]string, len(elements))
+	for i, src := range elements {
+		element := string(src)
+		if f.Element.Type != "json" {
+			_ = json.Unmarshal(src, &element) // else it is no string
+		}
+		list[i] = literalOf(f.Element, element)
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }
 
 // Formats is the type of an encoder's format: what it takes, which for text is no format

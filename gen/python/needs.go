@@ -9,6 +9,8 @@ import (
 // A need says whether a protocol needs a source.
 type need func(*model.Model) bool
 
+func always(*model.Model) bool { return true }
+
 // features are enough one by one.
 func features(list ...model.Feature) need {
 	return func(m *model.Model) bool { return slices.ContainsFunc(list, m.Has) }
@@ -20,6 +22,11 @@ func typed(name string) need {
 
 func either(a, b need) need {
 	return func(m *model.Model) bool { return a(m) || b(m) }
+}
+
+// hasValuesInJSON says whether fields are read from JSON, as lists are in separated text.
+func hasValuesInJSON(m *model.Model) bool {
+	return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
 }
 
 func hasNames(m *model.Model) bool {

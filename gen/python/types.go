@@ -19,19 +19,30 @@ type pythonType struct {
 	from  string // the module that has the name, as uuid of UUID; "" if Python knows it
 	text  bool   // a value is its own text; else NAME_as_text makes it
 	plain bool   // plain_NAME_of_payload reads its most frequent forms fast
+	quick quick  // how the elements of a list are judged all at once
 
 	literal func(text string) string // nil: a string
 }
 
+// A quick says which functions there are beside those for an element.
+type quick int
+
+const (
+	slow        quick = iota
+	quickValue        // quick_NAME
+	quickPacked       // and quick_NAME_of_payload
+)
+
 var pythonTypes = map[string]pythonType{
-	"closed":  {text: true},
-	"open":    {name: "str", text: true},
-	"integer": {name: "int", plain: true, literal: func(text string) string { return text }},
-	"number":  {name: "float", literal: floatLiteral},
-	"boolean": {name: "bool", literal: func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }},
-	"text":    {name: "str", text: true, plain: true},
+	"closed":  {text: true, quick: quickValue},
+	"open":    {name: "str", text: true, quick: quickValue},
+	"integer": {name: "int", plain: true, quick: quickPacked, literal: func(text string) string { return text }},
+	"number":  {name: "float", quick: quickPacked, literal: floatLiteral},
+	"boolean": {name: "bool", quick: quickValue, literal: func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }},
+	"text":    {name: "str", text: true, plain: true, quick: quickPacked},
 	"json":    {name: "str", text: true},
 	"bytes":   {name: "bytes", literal: bytesLiteral},
+	"list":    {},
 }
 
 // functions are those that only Python's templates have.
@@ -41,6 +52,16 @@ var functions = template.FuncMap{
 	"literal":           literal,
 	"ownText":           func(name string) bool { return pythonTypes[name].text },
 	"plain":             func(name string) bool { return pythonTypes[name].plain },
+	"quick":             func(name string) string { return quickly(name, quickValue) },
+	"quickPayload":      func(name string) string { return quickly(name, quickPacked) },
+}
+
+// quickly is the type in the name of a quick function: "none" where it has none.
+func quickly(name string, least quick) string {
+	if pythonTypes[name].quick < least {
+		return "none"
+	}
+	return name
 }
 
 // annotationImports are the statements that import what Python calls the types: all

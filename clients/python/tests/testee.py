@@ -289,11 +289,14 @@ def wire_fields(record: Any, decoded: Any) -> dict[str, Any]:
         name: getattr(decoded, attribute)
         for name, attribute in record.codec.attributes.items()
     }
-    return {
-        name: {"hex": value.hex()} if isinstance(value, bytes) else value
-        for name, value in fields.items()
-        if value is not None
-    }
+    return {name: to_wire(value) for name, value in fields.items() if value is not None}
+
+
+def to_wire(value: Any) -> Any:
+    """JSON has no bytes."""
+    if isinstance(value, list):
+        return [to_wire(element) for element in value]
+    return {"hex": value.hex()} if isinstance(value, bytes) else value
 
 
 hints_of = functools.cache(typing.get_type_hints)
@@ -301,12 +304,23 @@ hints_of = functools.cache(typing.get_type_hints)
 
 def argument(hint: Any, value: Any) -> Any:
     """A field as a program would give it: the wire does not tell doubles from integers."""
-    types = typing.get_args(hint) or (hint,)
+    types = typing.get_args(hint) if type(None) in typing.get_args(hint) else (hint,)
+    if typing.get_origin(types[0]) is list:
+        return list_argument(types[0], value, type(None) in types)
     if float in types and isinstance(value, int) and not isinstance(value, bool):
         return -0.0 if isinstance(value, MinusZero) else float(value)
     if value is None and type(None) not in types:
         return types[0]() if types[0] in (str, int, float, bool, bytes) else None
     return value
+
+
+def list_argument(hint: Any, value: Any, optional: bool) -> Any:
+    """The same of a list, which is empty where the wire has none and one is needed."""
+    if value is None and not optional:
+        return []
+    [element] = typing.get_args(hint)
+    is_list = isinstance(value, list)
+    return [argument(element | None, each) for each in value] if is_list else value
 
 
 def integer(text: str) -> int:
