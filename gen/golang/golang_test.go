@@ -97,8 +97,8 @@ func TestManifest(t *testing.T) {
 	for _, g := range sources {
 		listed = append(listed, g.paths()...)
 	}
-	for _, t := range types.All()[:8] { // lists follow
-		pieces = append(pieces, typePieces(t.Name)...)
+	for _, t := range types.All() {
+		pieces = append(append(pieces, typePieces(t.Name)...), listPieces(t.Name)...)
 	}
 	for _, p := range pieces {
 		listed = append(listed, p.path)

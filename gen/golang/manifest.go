@@ -18,6 +18,8 @@ const (
 	jsonType    model.Feature = "-json"
 	keptMembers model.Feature = "-members"
 	moreMembers model.Feature = "-more"
+	elements    model.Feature = "-elements"
+	jsonValues  model.Feature = "-values"
 	bySize      model.Feature = "-size"
 	bySmallest  model.Feature = "-smallest"
 )
@@ -33,13 +35,13 @@ type group struct {
 func of(features ...model.Feature) []model.Feature { return features }
 
 // skims are the features of which each has arrays and objects of JSON to pass over.
-var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers)
+var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers, model.FeatureElements)
 
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
 	{"core", of(always), "bytes call errors limits protocol text"},
 	{"core", of(repositoryOnly), "objects"},
-	{"core", of(model.FeatureVerbose, model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType), "json json_ends json_members json_text"},
+	{"core", of(jsonValues, model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType), "json json_ends json_members json_text"},
 	{"core", of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, keptMembers), "json_values"},
 	{"core", skims, "json_skim"},
 	{"core", of(model.FeatureCompression, model.FeaturePayload, model.FeatureZlib, jsonType, keptMembers), "buffers"},
@@ -57,7 +59,8 @@ var sources = []group{
 	{"record", of(model.FeatureBinary), "binary"},
 	{"record", of(model.FeatureDSL), "dsl"},
 	{"record", of(model.FeaturePayload), "payload"},
-	{"record", of(model.FeatureVerbose), "values verbose"},
+	{"record", of(jsonValues), "values"},
+	{"record", of(model.FeatureVerbose), "verbose"},
 	{"record", of(keptMembers), "members"},
 	{"record", of(bySize), "select_size"},
 	{"record", of(bySmallest), "select_smallest"},
@@ -105,8 +108,19 @@ func typePieces(name string) []piece {
 		{"type_" + name + ".go", always},
 		{"type_" + name + "_dsl.go", model.FeatureDSL},
 		{"type_" + name + "_payload.go", model.FeaturePayload},
-		{"type_" + name + "_verbose.go", model.FeatureVerbose},
+		{"type_" + name + "_verbose.go", jsonValues},
 	}
+}
+
+// listPieces are what lists of a type have besides what all of them have.
+func listPieces(name string) []piece {
+	switch name {
+	case "integer", "number":
+		return []piece{{"type_" + name + "_list.go", always}, {"type_" + name + "_list_payload.go", model.FeaturePayload}}
+	case "json", "open":
+		return []piece{{"type_" + name + "_list.go", always}}
+	}
+	return nil
 }
 
 // paths are those of the group's files.
@@ -134,6 +148,9 @@ func Sources(m *model.Model) []string {
 	}
 	for _, name := range m.Types {
 		list = append(list, needed(m, typePieces(name))...)
+		if isElement(m, name) {
+			list = append(list, needed(m, listPieces(name))...)
+		}
 	}
 	if slices.ContainsFunc(m.Records, func(r model.Record) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
@@ -154,6 +171,10 @@ func has(m *model.Model, f model.Feature) bool {
 		return true
 	case jsonType:
 		return slices.Contains(m.Types, "json")
+	case elements:
+		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "elements" })
+	case jsonValues:
+		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureElements) && m.Has(model.FeatureDSL)
 	case keptMembers:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
 	case moreMembers:
@@ -169,6 +190,13 @@ func has(m *model.Model, f model.Feature) bool {
 // selects says whether a record has such a selection.
 func selects(m *model.Model, such func(*model.Selection) bool) bool {
 	return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Selection != nil && such(r.Selection) })
+}
+
+// isElement says whether lists have the type.
+func isElement(m *model.Model, name string) bool {
+	return slices.ContainsFunc(m.Records, func(r model.Record) bool {
+		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Element != nil && f.Element.Type == name })
+	})
 }
 
 // needed are the paths of the pieces that the protocol needs.

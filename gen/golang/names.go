@@ -39,6 +39,7 @@ var callParts = []struct {
 	features          []model.Feature
 	field, typ, about string
 }{
+	{of(elements), "elements", "int64", "of lists, which the frame had so far"},
 	{of(model.FeatureCompression), "quality", "int", "that is asked for; 0 for the protocol's choice"},
 	{of(model.FeatureCompression), "plainStructure", "bool", "the plain density"},
 	{of(model.FeatureZlib, model.FeatureRequests), "taken", "int64", "bytes of the output limit, by what the frame had before"},

@@ -139,7 +139,7 @@ func (r *recordOf) emitCheck(f *jen.File) {
 	r.method(f, "check").Params(jen.Id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
 		for i, field := range r.Fields {
 			x := r.field(field.Name)
-			list := []jen.Code{jen.Id("k").Dot("check" + camel(x.Type)).Call(append(x.judged(x.Name), x.value())...)}
+			list := []jen.Code{x.checked()}
 			has := jen.Id("k").Dot("has").Call(jen.Lit(i))
 			if x.Role == "returncode" {
 				of := r.field(x.Of)
@@ -166,7 +166,7 @@ func (r *recordOf) emitShown(f *jen.File) {
 	r.method(f, "shown").Params(jen.Id("place").Int()).Id("shown").Block(
 		jen.Switch(jen.Id("place")).BlockFunc(func(g *jen.Group) {
 			for i, x := range r.Fields {
-				g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { r.where(g, r.field(x.Name), jen.Return(r.field(x.Name).shown())) })
+				g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { r.where(g, r.field(x.Name), jen.Return(r.shown(r.field(x.Name)))) })
 			}
 			if r.Keeps {
 				g.Case(jen.Lit(len(r.Fields))).Block(jen.Return(jen.Id("showMembers").Call(jen.Id("r").Dot("Members"))))

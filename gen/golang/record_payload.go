@@ -106,7 +106,7 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 		}
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
-			value := r.read(x, x.method(e.As)).Call(x.judged(x.Name)...)
+			value := r.payloadRead(x, e)
 			read := x.assigned(value)
 			if together && x.pointed() {
 				read = x.assignedIn(value)
@@ -124,13 +124,27 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 	f.Line()
 }
 
+func (r *recordOf) payloadRead(x fieldOf, e model.PayloadField) *jen.Statement {
+	if x.Element != nil {
+		return x.payloadListRead(e)
+	}
+	return r.read(x, x.method(e.As)).Call(x.judged(x.Name)...)
+}
+
+func (f fieldOf) payloadWritten(e model.PayloadField) *jen.Statement {
+	if f.Element != nil {
+		return f.payloadListWritten(e)
+	}
+	return jen.Id("out").Dot(f.method(e.As)).Call(f.written()...)
+}
+
 func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 	all := len(v.Fields)
 	r.method(f, versioned("write", v)).Params(jen.Id("out").Op("*").Id("payloadWriter")).BlockFunc(func(g *jen.Group) {
 		r.emitLength(g, v)
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
-			write := jen.Id("out").Dot(x.method(e.As)).Call(x.written()...)
+			write := x.payloadWritten(e)
 			has := jen.Id("out").Dot("has").Call(x.present())
 			switch {
 			case e.OmitZero:

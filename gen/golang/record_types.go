@@ -29,6 +29,7 @@ var goTypes = map[string]goType{
 	"text":    {name: "string", literal: textLiteral},
 	"json":    {name: "string", about: " is JSON text.", literal: textLiteral},
 	"bytes":   {name: "[]byte", nils: true, literal: bytesLiteral},
+	"list":    {nils: true},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.
@@ -55,12 +56,16 @@ func numberLiteral(text string) *jen.Statement {
 // A fieldOf is a field of a record, with what its functions are called with.
 type fieldOf struct {
 	model.Field
-	table *model.Table
+	table *model.Table // of the value, or of a list's elements
 }
 
 func (r *recordOf) field(name string) fieldOf {
 	f := fieldOf{Field: r.Fields[r.place(name)]}
-	if i := slices.IndexFunc(r.tables, func(t model.Table) bool { return t.Name == f.Table }); f.Table != "" {
+	table := f.Table
+	if f.Element != nil {
+		table = f.Element.Table
+	}
+	if i := slices.IndexFunc(r.tables, func(t model.Table) bool { return t.Name == table }); table != "" {
 		f.table = &r.tables[i]
 	}
 	return f
@@ -73,6 +78,9 @@ func (f fieldOf) ident() string { return camel(f.Field.Ident) }
 func (f fieldOf) in(record string) *jen.Statement { return jen.Id(record).Dot(f.ident()) }
 
 func (f fieldOf) typ() *jen.Statement {
+	if f.Element != nil {
+		return jen.Index().Add(f.elementOf().typ())
+	}
 	if f.table != nil {
 		return jen.Id(f.table.Class)
 	}
@@ -88,10 +96,23 @@ func (f fieldOf) value() *jen.Statement {
 	if f.pointed() {
 		v = jen.Op("*").Add(v)
 	}
-	if f.table != nil {
-		v = jen.String().Call(v)
+	return f.asText(v)
+}
+
+// asText is a code as the text that functions take; other values are as they are.
+func (f fieldOf) asText(v *jen.Statement) *jen.Statement {
+	if f.table != nil && f.Element == nil {
+		return jen.String().Call(v)
 	}
 	return v
+}
+
+// own is what a function gives as a value of the field's type.
+func (f fieldOf) own(read *jen.Statement) *jen.Statement {
+	if f.table != nil && f.Element == nil {
+		return f.typ().Call(read)
+	}
+	return read
 }
 
 // method is the type's method for an element of a payload, which has codes in two
@@ -111,8 +132,10 @@ func (f fieldOf) tables() (list []jen.Code) {
 }
 
 // judged are the name and what says which values there are.
-func (f fieldOf) judged(name string) []jen.Code {
-	list := append([]jen.Code{jen.Lit(name)}, f.tables()...)
+func (f fieldOf) judged(name string) []jen.Code { return f.judgedAs(jen.Lit(name)) }
+
+func (f fieldOf) judgedAs(name jen.Code) []jen.Code {
+	list := append([]jen.Code{name}, f.tables()...)
 	if f.Bounded {
 		list = append(list, bound(f.Min, "leastInteger"), bound(f.Max, "mostInteger"))
 	}
@@ -122,11 +145,27 @@ func (f fieldOf) judged(name string) []jen.Code {
 // written are the table and the value.
 func (f fieldOf) written() []jen.Code { return append(f.tables(), f.value()) }
 
+// checked judges the value.
+func (f fieldOf) checked() *jen.Statement {
+	if f.Element != nil {
+		return f.checkedList()
+	}
+	return jen.Id("k").Dot("check" + camel(f.Type)).Call(append(f.judged(f.Name), f.value())...)
+}
+
 // shown is the value as errors show it.
-func (f fieldOf) shown() *jen.Statement { return jen.Id("show" + camel(f.Type)).Call(f.written()...) }
+func (r *recordOf) shown(f fieldOf) *jen.Statement {
+	if f.Element != nil {
+		return r.listShown(f)
+	}
+	return jen.Id("show" + camel(f.Type)).Call(f.written()...)
+}
 
 // appended appends the value in a layout's form.
 func (f fieldOf) appended(form string) *jen.Statement {
+	if f.Element != nil {
+		return jen.Id("dst").Op("=").Add(f.listAppended(jen.Id("dst")))
+	}
 	return jen.Id("dst").Op("=").Id("append" + camel(f.Type) + form).Call(append([]jen.Code{jen.Id("dst")}, f.written()...)...)
 }
 
@@ -135,9 +174,7 @@ func (f fieldOf) present() *jen.Statement { return f.in("r").Op("!=").Nil() }
 
 // assigned sets the field to what is read.
 func (f fieldOf) assigned(read *jen.Statement) []jen.Code {
-	if f.table != nil {
-		read = f.typ().Call(read)
-	}
+	read = f.own(read)
 	if !f.pointed() {
 		return []jen.Code{f.in("r").Op("=").Add(read)}
 	}
@@ -146,9 +183,7 @@ func (f fieldOf) assigned(read *jen.Statement) []jen.Code {
 
 // assignedIn sets the field to a value among those that are allocated together.
 func (f fieldOf) assignedIn(read *jen.Statement) []jen.Code {
-	if f.table != nil {
-		read = f.typ().Call(read)
-	}
+	read = f.own(read)
 	return []jen.Code{
 		jen.Id("x").Op(":=").Op("&").Id("room").Call(jen.Op("&").Id("values")).Dot(f.ident()),
 		jen.Op("*").Id("x").Op("=").Add(read),

@@ -46,13 +46,21 @@ func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 	if x.Required {
 		has = jen.Id("in").Dot("needs").Call(member, jen.Lit(x.Name))
 	}
-	read := r.read(f, f.Type).Call(append([]jen.Code{member}, f.judged(x.Name)...)...)
+	read := r.jsonRead(f, "verboseList", x.Name, member)
 	if x.Rule == "returncode" {
 		g.Var().Id("returnCode").Int64()
 		g.If(has).Block(jen.Id("returnCode").Op("=").Add(read))
 		return
 	}
 	g.If(has).Block(f.assigned(read)...)
+}
+
+// jsonRead reads a field from where its value stands, a member or a text.
+func (r *recordOf) jsonRead(f fieldOf, list, name string, where jen.Code) *jen.Statement {
+	if f.Element != nil {
+		return f.jsonListRead(list, name, where)
+	}
+	return r.read(f, f.Type).Call(append([]jen.Code{where}, f.judged(name)...)...)
 }
 
 // emitSettle gives the status that a return code says, and leaves out a return

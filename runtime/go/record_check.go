@@ -42,10 +42,14 @@ type shown struct {
 	text       string
 	quotes     bool
 	unnumbered bool // it is of an open table, and has no number
+	silent     bool // errors show nothing of it
 }
 
 func (e *Error) showing(v shown) *Error {
-	if v.quotes {
+	switch {
+	case v.silent:
+		return e
+	case v.quotes:
 		return e.with(v.text)
 	}
 	return e.found(v.text)

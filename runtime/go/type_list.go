@@ -33,7 +33,9 @@ func (c *call) count(elements int) int {
 
 // tooMany is the error of the first element past the limit.
 func (c *call) tooMany(r role, list string, at int) *Error {
-	return failLimit(r, limitElements, c.limits.Elements).of(elementPath(list, at))
+	e := failLimit(r, limitElements, c.limits.Elements).of(elementPath(list, at))
+	e.Cause = CauseOverElements
+	return e
 }
 
 // checkList judges elements of which each is counted before it is looked at. Past the
@@ -64,3 +66,6 @@ func (k *checker) endList(name string, counted, all int) {
 func (k *checker) countList(name string, elements int) {
 	k.endList(name, k.c.count(elements), elements)
 }
+
+// showList has what layouts ask for. Errors show nothing of a list.
+func showList(text string) shown { return shown{text: text, silent: true} }

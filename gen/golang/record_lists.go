@@ -1,0 +1,89 @@
+package golang
+
+import (
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// A list is read, checked and written by a function that gets what does so with an
+// element. Lists of some types have functions of their own, which are faster.
+var (
+	checkedAlone = map[string]bool{"integer": true, "json": true, "number": true}
+	readAlone    = map[string]bool{"integer": true, "number": true}
+	writtenAlone = map[string]bool{"number": true}
+)
+
+// elementName is the name of each element.
+var elementName = jen.Id("element")
+
+// elementOf is a list's element as a field, whose value is x.
+func (f fieldOf) elementOf() fieldOf { return fieldOf{Field: *f.Element, table: f.table} }
+
+// elementValue is x as functions take it.
+func (f fieldOf) elementValue() jen.Code { return f.asText(jen.Id("x")) }
+
+// each is a function that does something with an element.
+func each(params, results []jen.Code, body jen.Code) jen.Code {
+	return jen.Func().Params(params...).Add(results...).Block(body)
+}
+
+func (f fieldOf) checkedList() *jen.Statement {
+	x := f.elementOf()
+	if checkedAlone[x.Type] {
+		return jen.Id("k").Dot("check" + camel(x.Type) + "List").Call(append(x.judgedAs(jen.Lit(f.Name)), f.value())...)
+	}
+	return jen.Id("checkList").Call(jen.Id("k"), jen.Lit(f.Name), f.value(), each(
+		[]jen.Code{jen.Id("k").Op("*").Id("checker"), jen.Id("x").Add(x.typ())}, nil,
+		jen.Id("k").Dot("check"+camel(x.Type)).Call(append(x.judgedAs(elementName), x.elementValue())...)))
+}
+
+func (f fieldOf) payloadListRead(e model.PayloadField) *jen.Statement {
+	x := f.elementOf()
+	if readAlone[x.Type] {
+		return jen.Id("in").Dot(x.Type + "List").Call(x.judgedAs(jen.Lit(f.Name))...)
+	}
+	read := jen.Id("in").Dot(x.method(e.Of)).Call(x.judgedAs(elementName)...)
+	return jen.Id("payloadList").Call(jen.Id("in"), jen.Lit(f.Name), each(
+		[]jen.Code{jen.Id("in").Op("*").Id("payloadReader")}, []jen.Code{x.typ()}, jen.Return(x.own(read))))
+}
+
+func (f fieldOf) payloadListWritten(e model.PayloadField) *jen.Statement {
+	x := f.elementOf()
+	if writtenAlone[x.Type] {
+		return jen.Id("out").Dot(x.Type + "List").Call(f.value())
+	}
+	return jen.Id("writeList").Call(jen.Id("out"), f.value(), each(
+		[]jen.Code{jen.Id("out").Op("*").Id("payloadWriter"), jen.Id("x").Add(x.typ())}, nil,
+		jen.Id("out").Dot(x.method(e.Of)).Call(append(x.tables(), x.elementValue())...)))
+}
+
+// jsonListRead reads a list from where it stands, in JSON or as the JSON text of a field.
+func (f fieldOf) jsonListRead(function, name string, where ...jen.Code) *jen.Statement {
+	x := f.elementOf()
+	read := jen.Id("in").Dot(x.Type).Call(append([]jen.Code{jen.Id("m")}, x.judgedAs(elementName)...)...)
+	return jen.Id(function).Call(append(append([]jen.Code{jen.Op("&").Id("in")}, where...), jen.Lit(name), each(
+		[]jen.Code{jen.Id("in").Op("*").Id("verboseReader"), jen.Id("m").Op("*").Id("jsonMember")}, []jen.Code{x.typ()},
+		jen.Return(x.own(read))))...)
+}
+
+// listAppended is a list's JSON, behind bytes.
+func (f fieldOf) listAppended(dst jen.Code) *jen.Statement {
+	x := f.elementOf()
+	return jen.Id("appendListJSON").Call(dst, f.value(), each(
+		[]jen.Code{jen.Id("dst").Index().Byte(), jen.Id("x").Add(x.typ())}, []jen.Code{jen.Index().Byte()},
+		jen.Return(jen.Id("append"+camel(x.Type)+"JSON").Call(append(append([]jen.Code{jen.Id("dst")}, x.tables()...), x.elementValue())...))))
+}
+
+// listShown is what layouts ask for: the text that separators may stand in, and whether
+// a code has no number.
+func (r *recordOf) listShown(f fieldOf) *jen.Statement {
+	text := jen.Lit("")
+	if r.DSL != nil {
+		text = jen.String().Call(f.listAppended(jen.Nil()))
+	}
+	shown := jen.Id("showList").Call(text)
+	if f.Element.Type == "open" {
+		return jen.Id("showOpenList").Call(shown, f.tables()[0], f.value())
+	}
+	return shown
+}
