@@ -7,6 +7,7 @@ import "strconv"
 type checker struct {
 	c              *call
 	badText, wrong *Error
+	tooDeep        []*Error // in layouts that hold a value as JSON: the first of each field
 }
 
 // has notes that the optional field at the place is there. That of members is behind
