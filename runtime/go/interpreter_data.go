@@ -90,6 +90,16 @@ func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]a
 	for i := range r.fields {
 		f := &r.fields[i]
 		data, has := fields[f.name]
+		if f.element != nil && has {
+			list, err := f.listData(data)
+			if err != nil {
+				return nil, err
+			}
+			if list != nil {
+				values[f.name] = list
+			}
+			continue
+		}
 		switch v, ok := f.data(data); {
 		case ok && f.optional && isNil(v):
 		case ok:

@@ -13,8 +13,8 @@ type (
 		}
 	}
 	payloadFieldJSON struct {
-		Field, As string
-		OmitZero  bool `json:"omit_zero"`
+		Field, As, Of string
+		OmitZero      bool `json:"omit_zero"`
 	}
 )
 
@@ -46,8 +46,9 @@ func (r *interpretedRecord) addPayload(p *payloadJSON, out *record) {
 		var l layout
 		for _, x := range v.Fields {
 			f := r.field(x.Field)
-			list, fields = append(list, versionElement{f, f.elements[x.As], x.OmitZero}), append(fields, f)
-			if x.As == "integer" && f.interpretedType == interpretedTypes["open"] {
+			list, fields = append(list, versionElement{f, f.inPayload(x.As, x.Of), x.OmitZero}), append(fields, f)
+			open := interpretedTypes["open"]
+			if x.As == "integer" && f.interpretedType == open || x.Of == "integer" && f.element.interpretedType == open {
 				l.numbered = append(l.numbered, f.place)
 			}
 		}

@@ -29,6 +29,7 @@ type (
 		Name, Type, Table, Role, Of string
 		Min, Max                    *int64
 		Optional                    bool
+		Element                     *fieldJSON
 	}
 	formatJSON struct {
 		Name   string
@@ -104,6 +105,7 @@ type interpretedField struct {
 	table       *codeTable        // of codes
 	least, most int64             // of integers
 	of          *interpretedField // the status that a return code tells
+	element     *interpretedField // of a list
 }
 
 // in is the record as the call's protocol has it.
@@ -265,16 +267,11 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 	r := &interpretedRecord{index: len(s.records)}
 	out := record{name: m.Name}
 	for _, f := range m.Fields {
-		x := interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, place: len(r.fields), table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
-		if x.interpretedType == nil {
-			return nil, fmt.Errorf("type %q", f.Type)
+		x, err := f.interpreted(tables)
+		if err != nil {
+			return nil, err
 		}
-		if f.Min != nil {
-			x.least = *f.Min
-		}
-		if f.Max != nil {
-			x.most = *f.Max
-		}
+		x.place = len(r.fields)
 		r.fields = append(r.fields, x)
 		out.fields = append(out.fields, recordField{f.Name, f.Optional})
 	}
@@ -292,6 +289,25 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 	r.addSelection(m, &out)
 	s.records = append(s.records, out)
 	return r, err
+}
+
+func (f *fieldJSON) interpreted(tables map[string]*codeTable) (x interpretedField, err error) {
+	x = interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
+	switch {
+	case f.Element != nil:
+		e, err := f.Element.interpreted(tables)
+		e.name, x.element, x.interpretedType = element, &e, listType()
+		return x, err
+	case x.interpretedType == nil:
+		return x, fmt.Errorf("type %q", f.Type)
+	}
+	if f.Min != nil {
+		x.least = *f.Min
+	}
+	if f.Max != nil {
+		x.most = *f.Max
+	}
+	return x, nil
 }
 
 // field is nil where there is none of the name.
