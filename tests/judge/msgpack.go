@@ -94,7 +94,7 @@ func packSized(encodings []encoding, data, name string) []byte {
 
 func packArray(length int, encoding string) []byte {
 	switch {
-	case encoding == "array32":
+	case encoding == "array32" || length > 1<<16-1:
 		return append([]byte{0xdd}, bigEndian(uint64(length), 4)...)
 	case encoding == "array16" || length > 15:
 		return append([]byte{0xdc}, bigEndian(uint64(length), 2)...)
