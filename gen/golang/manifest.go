@@ -20,6 +20,7 @@ const (
 	moreMembers model.Feature = "-more"
 	elements    model.Feature = "-elements"
 	jsonValues  model.Feature = "-values"
+	listsAsJSON model.Feature = "-lists"
 	bySize      model.Feature = "-size"
 	bySmallest  model.Feature = "-smallest"
 )
@@ -35,14 +36,14 @@ type group struct {
 func of(features ...model.Feature) []model.Feature { return features }
 
 // skims are the features of which each has arrays and objects of JSON to pass over.
-var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers, model.FeatureElements)
+var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers, listsAsJSON)
 
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
 	{"core", of(always), "bytes call errors limits protocol text"},
 	{"core", of(repositoryOnly), "objects"},
 	{"core", of(jsonValues, model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType), "json json_ends json_members json_text"},
-	{"core", of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, keptMembers), "json_values"},
+	{"core", of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, keptMembers, listsAsJSON), "json_values"},
 	{"core", skims, "json_skim"},
 	{"core", of(model.FeatureCompression, model.FeaturePayload, model.FeatureZlib, jsonType, keptMembers), "buffers"},
 	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureRequests), "lacks"},
@@ -112,13 +113,17 @@ func typePieces(name string) []piece {
 	}
 }
 
-// listPieces are what lists of a type have besides what all of them have.
+// listPieces are what lists of a type have besides what each type has.
 func listPieces(name string) []piece {
 	switch name {
+	case "list":
+		return []piece{{"type_list_encode.go", always}, {"type_list_depth.go", listsAsJSON}, {"type_list_judge.go", model.FeatureVerbose}}
 	case "integer", "number":
 		return []piece{{"type_" + name + "_list.go", always}, {"type_" + name + "_list_payload.go", model.FeaturePayload}}
-	case "json", "open":
-		return []piece{{"type_" + name + "_list.go", always}}
+	case "json":
+		return []piece{{"type_json_list.go", listsAsJSON}}
+	case "open":
+		return []piece{{"type_open_list.go", always}}
 	}
 	return nil
 }
@@ -148,7 +153,7 @@ func Sources(m *model.Model) []string {
 	}
 	for _, name := range m.Types {
 		list = append(list, needed(m, typePieces(name))...)
-		if isElement(m, name) {
+		if name == "list" || isElement(m, name) {
 			list = append(list, needed(m, listPieces(name))...)
 		}
 	}
@@ -174,7 +179,9 @@ func has(m *model.Model, f model.Feature) bool {
 	case elements:
 		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "elements" })
 	case jsonValues:
-		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureElements) && m.Has(model.FeatureDSL)
+		return m.Has(model.FeatureVerbose) || has(m, listsAsJSON)
+	case listsAsJSON:
+		return m.Has(model.FeatureElements) && (m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL))
 	case keptMembers:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
 	case moreMembers:

@@ -40,6 +40,7 @@ var callParts = []struct {
 	field, typ, about string
 }{
 	{of(elements), "elements", "int64", "of lists, which the frame had so far"},
+	{of(elements), "tooDeep", "[]*Error", "of values that JSON has no room for: the first of each field"},
 	{of(model.FeatureCompression), "quality", "int", "that is asked for; 0 for the protocol's choice"},
 	{of(model.FeatureCompression), "plainStructure", "bool", "the plain density"},
 	{of(model.FeatureZlib, model.FeatureRequests), "taken", "int64", "bytes of the output limit, by what the frame had before"},

@@ -14,6 +14,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 	for _, r := range records(m) {
 		r.emitCheck(f)
 		r.emitShown(f)
+		r.emitUnnumbered(f)
 		r.emitRead(f)
 		r.emitWrite(f)
 	}
@@ -139,7 +140,7 @@ func (r *recordOf) emitCheck(f *jen.File) {
 	r.method(f, "check").Params(jen.Id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
 		for i, field := range r.Fields {
 			x := r.field(field.Name)
-			list := []jen.Code{x.checked()}
+			list := append([]jen.Code{x.checked()}, r.nested(x)...)
 			has := jen.Id("k").Dot("has").Call(jen.Lit(i))
 			if x.Role == "returncode" {
 				of := r.field(x.Of)
@@ -149,7 +150,9 @@ func (r *recordOf) emitCheck(f *jen.File) {
 			if x.Optional {
 				g.If(x.present()).Block(append(list, has)...)
 			} else {
-				g.Add(list[0])
+				for _, statement := range list {
+					g.Add(statement)
+				}
 			}
 		}
 		if r.Keeps {
@@ -280,7 +283,7 @@ func (r *recordOf) emitWrite(f *jen.File) {
 				size = jen.Id("size")
 			}
 		}
-		g.For(jen.Id("e").Dot("next").Call(size, jen.Id("r").Dot("shown"))).BlockFunc(func(g *jen.Group) {
+		g.For(r.next(size)).BlockFunc(func(g *jen.Group) {
 			r.each(g, jen.Id("e").Dot("format"), r.emitFormat)
 		})
 		g.Return(jen.Id("e").Dot("frame").Call())

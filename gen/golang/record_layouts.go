@@ -37,6 +37,9 @@ func emitLayouts(f *jen.File, m *model.Model) {
 				g.Id(x.field).Add(x.typ)
 			}
 		}
+		if has(m, elements) {
+			g.Id("lists").Index().Int().Comment("the places of the fields that are lists")
+		}
 	})
 	f.Line()
 	f.Comment("layout is what the format cannot write.")
@@ -105,6 +108,9 @@ func (r *recordOf) values() []jen.Code {
 	}
 	if r.Payload != nil {
 		layouts = append(layouts, field("payload", r.payloadLayouts()))
+	}
+	if lists := r.lists(); lists != nil {
+		layouts = append(layouts, r.places("lists", lists))
 	}
 	list = append(list, field("layouts", jen.Id("layouts").Add(lines(layouts...))))
 	return append(list, field("selections", jen.Index().Id("choice").Add(lines(r.selections()...))))

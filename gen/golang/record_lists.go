@@ -1,6 +1,9 @@
 package golang
 
 import (
+	"encoding/json"
+	"slices"
+
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -8,7 +11,7 @@ import (
 // A list is read, checked and written by a function that gets what does so with an
 // element. Lists of some types have functions of their own, which are faster.
 var (
-	checkedAlone = map[string]bool{"integer": true, "json": true, "number": true}
+	checkedAlone = map[string]bool{"integer": true, "number": true}
 	readAlone    = map[string]bool{"integer": true, "number": true}
 	writtenAlone = map[string]bool{"number": true}
 )
@@ -86,4 +89,104 @@ func (r *recordOf) listShown(f fieldOf) *jen.Statement {
 		return jen.Id("showOpenList").Call(shown, f.tables()[0], f.value())
 	}
 	return shown
+}
+
+// lists are the names of the fields that are lists.
+func (r *recordOf) lists() (names []string) {
+	for _, f := range r.Fields {
+		if f.Element != nil {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// numberedLists are those of which a payload writes the numbers of an open table.
+func (r *recordOf) numberedLists() (names []string) {
+	if r.Payload == nil {
+		return nil
+	}
+	for _, f := range r.Fields {
+		numbered := func(v model.PayloadVersion) bool { return slices.Contains(v.Numbered, f.Name) }
+		if f.Element != nil && slices.ContainsFunc(r.Payload.Versions, numbered) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// nested notes values of a list that lie too deep in JSON, for layouts that hold it so.
+func (r *recordOf) nested(f fieldOf) []jen.Code {
+	switch {
+	case f.Element == nil || r.Verbose == nil && r.DSL == nil:
+		return nil
+	case f.Element.Type == "json":
+		return []jen.Code{jen.Id("k").Dot("nestJSON").Call(jen.Lit(f.Name), f.value())}
+	}
+	return []jen.Code{jen.Id("k").Dot("nest").Call(jen.Lit(f.Name))}
+}
+
+// next takes the next format that carries the record.
+func (r *recordOf) next(size jen.Code) *jen.Statement {
+	shown := jen.Id("r").Dot("shown")
+	switch {
+	case r.lists() == nil:
+		return jen.Id("e").Dot("next").Call(size, shown)
+	case r.numberedLists() == nil:
+		return jen.Id("e").Dot("nextListed").Call(size, shown, jen.Nil())
+	}
+	return jen.Id("e").Dot("nextListed").Call(size, shown, jen.Id("r").Dot("unnumbered"))
+}
+
+// judge is the name of what judges the record as an object by itself.
+func (r *recordOf) judge() string {
+	if r.lists() == nil {
+		return "judge"
+	}
+	return "judgeListed"
+}
+
+// emitUnnumbered writes what finds the code in a list that has no number.
+func (r *recordOf) emitUnnumbered(f *jen.File) {
+	names := r.numberedLists()
+	if names == nil {
+		return
+	}
+	f.Comment("unnumbered is the first code without a number of the list at a place.")
+	r.method(f, "unnumbered").Params(jen.Id("place").Int()).Params(jen.Id("at").Int(), jen.Id("code").String()).Block(
+		jen.Switch(jen.Id("place")).BlockFunc(func(g *jen.Group) {
+			for _, name := range names {
+				x := r.field(name)
+				g.Case(jen.Lit(r.place(name))).Block(jen.Return(jen.Id("unnumbered").Call(x.tables()[0], x.value())))
+			}
+		}),
+		jen.Return(jen.Lit(-1), jen.Lit("")),
+	)
+	f.Line()
+}
+
+// listLiteral is a list that a spec writes as JSON, which it has checked.
+func (f fieldOf) listLiteral(text string) *jen.Statement {
+	var elements []json.RawMessage
+	if json.Unmarshal([]byte(text), &elements) != nil {
+		return jen.Nil()
+	}
+	x := f.elementOf()
+	return f.typ().ValuesFunc(func(g *jen.Group) {
+		for _, src := range elements {
+			var s string
+			if json.Unmarshal(src, &s) != nil || x.Type == "json" {
+				s = string(src)
+			}
+			g.Add(x.literal(s))
+		}
+	})
+}
+
+// literal is a value that a spec writes as text.
+func (f fieldOf) literal(text string) *jen.Statement {
+	if f.Element != nil {
+		return f.listLiteral(text)
+	}
+	return goTypes[f.Type].literal(text)
 }

@@ -127,7 +127,7 @@ func (r *recordOf) emitJSON(f *jen.File) {
 	}
 	f.Comment("MarshalJSON gives the JSON object of the record, within the default limits.")
 	f.Func().Params(jen.Id("r").Id(r.ident())).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(append(call,
-		failing(jen.Id("c").Dot("judge").Call(jen.Op("&").Add(r.row()), jen.Id("r").Dot("check")), jen.Nil()),
+		failing(jen.Id("c").Dot(r.judge()).Call(jen.Op("&").Add(r.row()), jen.Id("r").Dot("check")), jen.Nil()),
 		jen.Return(jen.Id("r").Dot("appendVerbose").Call(jen.Nil()), jen.Nil()),
 	)...)
 	f.Line()

@@ -165,6 +165,9 @@ func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode)
 func (e *Error) message() string {
 	var b strings.Builder
 	text := e.Cause.text()
+	if e.Value == "" {
+		text = strings.ReplaceAll(text, " {value}", "")
+	}
 	for {
 		words, rest, found := strings.Cut(text, "{")
 		b.WriteString(words)

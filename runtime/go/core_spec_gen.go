@@ -94,10 +94,11 @@ type features struct {
 
 // callParts is what they note in a call.
 type callParts struct {
-	elements       int64 // of lists, which the frame had so far
-	quality        int   // that is asked for; 0 for the protocol's choice
-	plainStructure bool  // the plain density
-	taken          int64 // bytes of the output limit, by what the frame had before
+	elements       int64    // of lists, which the frame had so far
+	tooDeep        []*Error // of values that JSON has no room for: the first of each field
+	quality        int      // that is asked for; 0 for the protocol's choice
+	plainStructure bool     // the plain density
+	taken          int64    // bytes of the output limit, by what the frame had before
 }
 
 // generated is the protocol of this package.

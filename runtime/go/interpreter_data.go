@@ -8,8 +8,8 @@ import (
 
 // DecodeRecord reads a frame of the record with this name. With "" the frame's
 // prefix says which record it is. The map has the fields that are present: codes,
-// texts and JSON as string, the others as int64, float64, bool and []byte. Unknown
-// members, if there are any, stand in "members". The protocol is one of a model:
+// texts and JSON as string, lists as []any, the others as int64, float64, bool and
+// []byte. Unknown members, if there are any, stand in "members". The protocol is one of a model:
 // see [FromModel].
 func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	index, _, _ := p.detect(wire)
@@ -49,7 +49,8 @@ func (p *Protocol) decodeRecord(name string, index int, read func(*call, *interp
 
 // EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.
 // Integers may be int, int32, int64, or a float without a fraction; numbers may
-// be any of these. A value that its field cannot hold is Unrepresentable, and so
+// be any of these, and a list any slice of what its elements may be. A value that its
+// field cannot hold is Unrepresentable, and so
 // is a name that is no field. A required field that the map lacks is MissingField.
 func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts RecordOptions) (string, error) {
 	c := newCall(p)
@@ -90,16 +91,6 @@ func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]a
 	for i := range r.fields {
 		f := &r.fields[i]
 		data, has := fields[f.name]
-		if f.element != nil && has {
-			list, err := f.listData(data)
-			if err != nil {
-				return nil, err
-			}
-			if list != nil {
-				values[f.name] = list
-			}
-			continue
-		}
 		switch v, ok := f.data(data); {
 		case ok && f.optional && isNil(v):
 		case ok:

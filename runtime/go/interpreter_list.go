@@ -3,39 +3,75 @@ package compact
 import (
 	"fmt"
 	"reflect"
+	"slices"
 )
 
-// listType calls a list's functions for elements that are data. A field's own element
-// says what they are.
-func listType() *interpretedType {
+// listType calls a list's functions for elements that are data.
+func listType(element *interpretedField) *interpretedType {
 	return &interpretedType{
-		data:     func(v any) (any, bool) { return v, false }, // see listData
+		data:     func(v any) (any, bool) { return listData(element, v), v != nil },
 		expected: func(*interpretedField) string { return listText },
-		check: func(k *checker, f *interpretedField, v any) {
-			e, list := f.element, v.([]any)
-			if e.interpretedType == interpretedTypes["json"] {
-				k.checkJSONList(f.name, listOf[string](list))
-				return
-			}
-			checkList(k, f.name, list, func(k *checker, x any) { e.check(k, e, x) })
-		},
-		show: func(f *interpretedField, v any) shown {
-			e, list := f.element, v.([]any)
-			s := showList(string(f.appendText(nil, f, v)))
-			if e.interpretedType == interpretedTypes["open"] {
-				s = showOpenList(s, e.table, listOf[string](list))
-			}
-			return s
-		},
+		check:    checkAnyList,
+		show:     showAnyList,
 		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
-			return verboseList(in, m, name, f.element.fromJSON)
+			return anyList(verboseList(in, m, name, f.element.fromJSON))
 		},
 		text: func(in *separatedText, text string, f *interpretedField) any {
-			return textList(in, text, f.name, f.element.fromJSON)
+			return anyList(textList(in, text, f.name, f.element.fromJSON))
 		},
 		appendJSON: appendAnyList,
 		appendText: appendAnyList,
 	}
+}
+
+// anyList is a list as records have it: none is nil.
+func anyList(list []any) any {
+	if list == nil {
+		return nil
+	}
+	return list
+}
+
+// A strayValue is a caller's value that is none of its type. Encoders count elements
+// before they look at types, so they are the ones to refuse it.
+type strayValue struct{ value any }
+
+func checkAnyList(k *checker, f *interpretedField, v any) {
+	list, isList := v.([]any)
+	if !isList {
+		k.refuse(unrepresentable(f.name, listText))
+		return
+	}
+	checkList(k, f.name, list, f.element.checkElement)
+	if f.element.interpretedType == interpretedTypes["json"] && !hasStray(list) {
+		k.nestJSON(f.name, listOf[string](list))
+	} else {
+		k.nest(f.name)
+	}
+}
+
+func (f *interpretedField) checkElement(k *checker, x any) {
+	if stray, is := x.(strayValue); is {
+		k.refuse(unrepresentable(f.name, f.expected(f)).found(fmt.Sprint(stray.value)))
+		return
+	}
+	f.check(k, f, x)
+}
+
+func hasStray(list []any) bool {
+	return slices.ContainsFunc(list, func(x any) bool { _, is := x.(strayValue); return is })
+}
+
+func showAnyList(f *interpretedField, v any) shown {
+	list, isList := v.([]any)
+	if !isList || hasStray(list) { // which is refused by itself
+		return shown{}
+	}
+	s := showList(string(appendAnyList(nil, f, v)))
+	if f.element.interpretedType == interpretedTypes["open"] {
+		s = showOpenList(s, f.element.table, listOf[string](list))
+	}
+	return s
 }
 
 func (f *interpretedField) fromJSON(in *verboseReader, m *jsonMember) any {
@@ -62,25 +98,33 @@ func (f *interpretedField) inPayload(as, of string) interpretedElement {
 	}
 }
 
-// listData takes any slice as a list, but for bytes; nil for one that is absent.
-func (f *interpretedField) listData(data any) (any, *Error) {
+// listData takes any slice as a list, but for bytes. One that is nil stays so.
+func listData(element *interpretedField, data any) any {
 	v := reflect.ValueOf(data)
 	if _, isBytes := data.([]byte); isBytes || v.Kind() != reflect.Slice {
-		return nil, unrepresentable(f.name, listText)
+		return strayValue{data}
 	}
-	if v.IsNil() && f.optional {
-		return nil, nil
+	if v.IsNil() {
+		return []any(nil)
 	}
 	list := make([]any, v.Len())
 	for i := range list {
 		x := v.Index(i).Interface()
-		own, ok := f.element.data(x)
+		own, ok := element.data(x)
 		if !ok {
-			return nil, unrepresentable(elementPath(f.name, i), f.element.expected(f.element)).found(fmt.Sprint(x))
+			own = strayValue{x}
 		}
 		list[i] = own
 	}
-	return list, nil
+	return list
+}
+
+// unnumbered finds codes of lists that have no number.
+func (r *interpretedRecord) unnumbered(values map[string]any) func(place int) (at int, code string) {
+	return func(place int) (at int, code string) {
+		f := &r.fields[place]
+		return unnumbered(f.element.table, listOf[string](values[f.name].([]any)))
+	}
 }
 
 // listOf are elements that have the type.

@@ -169,7 +169,7 @@ func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, op
 	if texts {
 		e.textsOnly("EncodeRecordBytes")
 	}
-	for e.next(size, show) {
+	for e.nextListed(size, show, r.unnumbered(values)) {
 		switch e.record.formats[e.format].base {
 		case baseVerbose:
 			e.out = r.appendVerbose(e.out, values)
@@ -273,6 +273,9 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 		}
 		x.place = len(r.fields)
 		r.fields = append(r.fields, x)
+		if x.element != nil {
+			out.lists = append(out.lists, x.place)
+		}
 		out.fields = append(out.fields, recordField{f.Name, f.Optional})
 	}
 	for i, f := range m.Fields {
@@ -296,7 +299,7 @@ func (f *fieldJSON) interpreted(tables map[string]*codeTable) (x interpretedFiel
 	switch {
 	case f.Element != nil:
 		e, err := f.Element.interpreted(tables)
-		e.name, x.element, x.interpretedType = element, &e, listType()
+		e.name, x.element, x.interpretedType = element, &e, listType(&e)
 		return x, err
 	case x.interpretedType == nil:
 		return x, fmt.Errorf("type %q", f.Type)

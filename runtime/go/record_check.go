@@ -7,7 +7,6 @@ import "strconv"
 type checker struct {
 	c              *call
 	badText, wrong *Error
-	tooDeep        []*Error // in layouts that hold a value as JSON: the first of each field
 }
 
 // has notes that the optional field at the place is there. That of members is behind
@@ -43,14 +42,10 @@ type shown struct {
 	text       string
 	quotes     bool
 	unnumbered bool // it is of an open table, and has no number
-	silent     bool // errors show nothing of it
 }
 
 func (e *Error) showing(v shown) *Error {
-	switch {
-	case v.silent:
-		return e
-	case v.quotes:
+	if v.quotes {
 		return e.with(v.text)
 	}
 	return e.found(v.text)

@@ -21,7 +21,6 @@ type encoder struct {
 	// Of the format that is tried.
 	lost       int    // the place of the first value that it does not carry, or -1
 	undeclared *Error // there is no such version
-	deep       *Error // the first such value is too deep
 	cramped    bool   // its layout has no room for a value
 	written    bool
 

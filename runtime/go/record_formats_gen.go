@@ -256,6 +256,7 @@ type layouts struct {
 	verbose *verboseLayout
 	dsl     layout
 	payload payloadLayouts
+	lists   []int // the places of the fields that are lists
 }
 
 // layout is what the format cannot write.

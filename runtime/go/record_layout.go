@@ -17,13 +17,10 @@ type layout struct {
 
 // fits says whether the format carries the record, and begins its frame.
 func (e *encoder) fits(show func(place int) shown) bool {
-	e.lost, e.undeclared, e.deep, e.cramped, e.written = -1, nil, nil, false, false
+	e.lost, e.undeclared, e.cramped, e.written = -1, nil, false, false
 	f := &e.record.formats[e.format]
-	var lacks []int
-	asJSON := f.base == baseVerbose
 	if f.base != baseVerbose {
 		l := e.layout(f, show)
-		lacks, asJSON = l.lacks, l.separator != 0
 		for _, place := range e.c.present {
 			lost := (e.undeclared != nil || slices.Contains(l.lacks, place)) && !slices.Contains(e.loss, e.record.fieldName(place))
 			if lost || slices.Contains(l.blank, place) && show(place).text == "" {
@@ -33,14 +30,6 @@ func (e *encoder) fits(show func(place int) shown) bool {
 		for _, place := range l.separated {
 			if strings.IndexByte(show(place).text, l.separator) >= 0 {
 				e.cramp(place)
-			}
-		}
-	}
-	for _, err := range e.tooDeep {
-		place := e.record.place(err.Field)
-		if before := e.lost; asJSON && !slices.Contains(lacks, place) {
-			if e.lose(place); e.lost != before {
-				e.deep = err
 			}
 		}
 	}
@@ -75,8 +64,6 @@ func (e *encoder) refusal(show func(place int) shown) *Error {
 	switch {
 	case e.wrong != nil && (e.lost < 0 || e.record.place(e.wrong.Field) <= e.lost):
 		return e.wrong
-	case e.deep != nil:
-		return e.deep
 	case e.lost >= 0:
 		return notCarried(e.record.fieldName(e.lost)).showing(show(e.lost))
 	}

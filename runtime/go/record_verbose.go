@@ -31,12 +31,8 @@ func (c *call) judge(r *record, check func(*checker)) *Error {
 	if err := c.use(r); err != nil {
 		return err
 	}
-	check(&k)
-	switch {
-	case k.badText != nil:
+	if check(&k); k.badText != nil {
 		return k.badText
-	case len(k.tooDeep) > 0 && (k.wrong == nil || r.place(k.tooDeep[0].Field) < r.place(k.wrong.Field)):
-		return k.tooDeep[0]
 	}
 	return k.wrong
 }

@@ -2,11 +2,11 @@ package compact
 
 import "strings"
 
-// checkJSONList is checkList of JSON. In a list it lies deeper than as a field.
-func (k *checker) checkJSONList(name string, list []string) {
-	checkList(k, name, list, func(k *checker, x string) { k.checkJSON(element, x) })
+// nestJSON is nest for a list of JSON, after check. In a list JSON lies deeper than as a
+// field.
+func (k *checker) nestJSON(name string, list []string) {
 	room := k.c.limits.Depth - listDepth
-	if k.badText != nil || k.wrong != nil || room < 0 {
+	if k.nest(name); room < 0 || k.badText != nil || k.wrong != nil {
 		return
 	}
 	for i, x := range list {

@@ -41,7 +41,6 @@ func (c *call) tooMany(r role, list string, at int) *Error {
 // checkList judges elements of which each is counted before it is looked at. Past the
 // limit nothing is looked at.
 func checkList[T any](k *checker, name string, list []T, check func(k *checker, x T)) {
-	k.nest(name)
 	n := k.c.count(len(list))
 	for i, x := range list[:n] {
 		badText, wrong := k.badText, k.wrong
@@ -65,26 +64,5 @@ func (k *checker) endList(name string, counted, all int) {
 
 // countList is checkList of elements that are known to be right.
 func (k *checker) countList(name string, elements int) {
-	k.nest(name)
 	k.endList(name, k.c.count(elements), elements)
 }
-
-// listDepth is how many brackets of JSON are open inside a list.
-const listDepth = 2
-
-// nest notes a list that lies too deep in JSON.
-func (k *checker) nest(name string) {
-	if k.c.limits.Depth < listDepth {
-		k.passDepth(name)
-	}
-}
-
-// passDepth notes a value whose bracket is past the limit in JSON.
-func (k *checker) passDepth(path string) {
-	e := failLimit(roleUnrepresentable, limitDepth, k.c.limits.Depth).of(path)
-	e.Cause = CauseTooDeep
-	k.tooDeep = append(k.tooDeep, e)
-}
-
-// showList has what layouts ask for. Errors show nothing of a list.
-func showList(text string) shown { return shown{text: text, silent: true} }

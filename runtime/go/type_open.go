@@ -44,5 +44,5 @@ func (k *checker) checkOpen(name string, _ *codeTable, text string) { k.checkUni
 
 func showOpen(t *codeTable, text string) shown {
 	x := t.settle(text)
-	return shown{text: x.text, quotes: true, unnumbered: x.integer < 0}
+	return shown{x.text, true, x.integer < 0}
 }

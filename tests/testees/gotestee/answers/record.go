@@ -243,7 +243,15 @@ func wireValue(v any) any {
 	if b, is := v.([]byte); is {
 		return binary{b}
 	}
-	return v
+	list := reflect.ValueOf(v)
+	if list.Kind() != reflect.Slice || list.IsNil() {
+		return v
+	}
+	elements := make([]any, list.Len())
+	for i := range elements {
+		elements[i] = wireValue(list.Index(i).Interface())
+	}
+	return elements
 }
 
 // fill sets the field that has the name.
@@ -278,6 +286,9 @@ func set(f reflect.Value, src json.RawMessage) error {
 		f.SetBool(b)
 		return err
 	case reflect.Slice:
+		if f.Type() != reflect.TypeFor[[]byte]() {
+			return setList(f, src)
+		}
 		var b binary
 		err := strict(src, &b)
 		f.SetBytes(b.Hex)
@@ -291,6 +302,20 @@ func set(f reflect.Value, src json.RawMessage) error {
 		f.SetInt(integer(n, math.MaxInt64))
 	} else {
 		f.SetFloat(double(n))
+	}
+	return nil
+}
+
+func setList(f reflect.Value, src json.RawMessage) error {
+	var elements []json.RawMessage
+	if err := strict(src, &elements); err != nil {
+		return err
+	}
+	f.Set(reflect.MakeSlice(f.Type(), len(elements), len(elements)))
+	for i, x := range elements {
+		if err := set(f.Index(i), x); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -379,7 +404,9 @@ func datum(src json.RawMessage) (any, error) {
 		var s text
 		err := strict(src, &s)
 		return string(s), err
-	case 't', 'f', 'n', '[':
+	case '[':
+		return dataList(src)
+	case 't', 'f', 'n':
 		return v, strict(src, &v)
 	}
 	var n json.Number
@@ -390,4 +417,20 @@ func datum(src json.RawMessage) (any, error) {
 		return i, nil
 	}
 	return double(n), nil
+}
+
+func dataList(src json.RawMessage) (any, error) {
+	var elements []json.RawMessage
+	if err := strict(src, &elements); err != nil {
+		return nil, err
+	}
+	list := make([]any, len(elements))
+	for i, x := range elements {
+		v, err := datum(x)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = v
+	}
+	return list, nil
 }

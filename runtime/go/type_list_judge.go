@@ -1,0 +1,14 @@
+package compact
+
+// judgeListed is judge for a record with lists.
+func (c *call) judgeListed(r *record, check func(*checker)) *Error {
+	err := c.judge(r, check)
+	if len(c.tooDeep) == 0 {
+		return err
+	}
+	deep := c.tooDeep[0]
+	if err == nil || err.Cause == CauseUnrepresentable && r.place(deep.Field) < r.place(err.Field) {
+		return deep
+	}
+	return err
+}
