@@ -114,19 +114,7 @@ func typePieces(name string) []piece {
 }
 
 // listPieces are what lists of a type have besides what each type has.
-func listPieces(name string) []piece {
-	switch name {
-	case "list":
-		return []piece{{"type_list_encode.go", always}, {"type_list_depth.go", listsAsJSON}, {"type_list_judge.go", model.FeatureVerbose}}
-	case "integer", "number":
-		return []piece{{"type_" + name + "_list.go", always}, {"type_" + name + "_list_payload.go", model.FeaturePayload}}
-	case "json":
-		return []piece{{"type_json_list.go", listsAsJSON}}
-	case "open":
-		return []piece{{"type_open_list.go", always}}
-	}
-	return nil
-}
+func listPieces(name string) []piece { return goTypes[name].lists }
 
 // paths are those of the group's files.
 func (g group) paths() []string {
