@@ -24,18 +24,18 @@ _QUOTED = {code: f"\\u{code:04x}" for code in range(0x20)} | {
     ord("\\"): "\\\\",
     **{ord(char): "\\" + letter for letter, char in _PLAIN_ESCAPES.items()},
 }
-_LONG = 600
+LONG = 600
 
 
 def quote(text: str) -> str:
     """The text as a JSON string with the fewest escapes."""
-    if len(text) > _LONG and text.isascii():
+    if len(text) > LONG and text.isascii():
         return f'"{text.translate(_QUOTED)}"'  # has a way of its own for ASCII
-    return _quoter()(text)
+    return quoter()(text)
 
 
 @cache
-def _quoter() -> Callable[[str], str]:
+def quoter() -> Callable[[str], str]:
     """The library's own, when it is needed: it takes long to load, and all of json longer."""
     try:
         from _json import encode_basestring

@@ -24,6 +24,7 @@ _WIDTHS: Final = {b"\xdc": 2, b"\xdd": 4}
 # The first byte of integers behind one, their size, and whether they have a sign.
 _INTEGERS: Final = {code: (1 << (code & 3), code >= 0xD0) for code in range(0xCC, 0xD4)}
 _DOUBLE: Final = Struct(">Bd")
+_AT_ONCE: Final = 1 << 10
 
 
 def list_of_payload(
@@ -100,10 +101,18 @@ def list_as_payload(
         head = b"\xdc" + size.to_bytes(2, "big")
     else:
         head = b"\xdd" + size.to_bytes(4, "big")
-    return head + b"".join(written(values, write, *table))
+    if size <= _AT_ONCE:
+        return head + b"".join(_written(values, write, *table))
+    pieces = [head]
+    for start in range(
+        0, size, _AT_ONCE
+    ):  # in memory, bytes take much more than joined
+        piece = values[start : start + _AT_ONCE]
+        pieces.append(b"".join(_written(piece, write, *table)))
+    return b"".join(pieces)
 
 
-def written(
+def _written(
     values: Iterable[_T], write: Callable[..., bytes], *table: object
 ) -> Iterable[bytes]:
     return [write(value, *table) for value in values] if table else map(write, values)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from .._core.causes_gen import OVER_ELEMENTS, TOO_DEEP
 from .._core.errors import CompactError, format_error, refuse_field, wrong_text
 from .._core.json import Scanner
-from .._core.json_text import Lexemes, load, loaded_value
+from .._core.json_text import LONG, Lexemes, load, loaded_value, quote, quoter
 from .._core.limits_gen import Limits
 from .._core.pattern import pattern
 from .layout import Layout
@@ -23,8 +23,10 @@ _ANY: Final = 1 << 62  # depth, of a text that is known to be correct
 # For each member: elements have more than members, and Python's decoder reads them.
 ANY_QUOTES: Final = _ANY
 _AT_ONCE: Final = 1 << 10
-# A string without escapes or a scalar, and the comma behind it.
-_LEAF = pattern(r'("[^"\\]*"|[^][{}",:\s\\]+)[ \t\n\r]*(?:,[ \t\n\r]*)?')
+# A string with few escapes or a scalar, and the comma behind it.
+_LEAF = pattern(
+    r'("[^"\\]*(?:\\.[^"\\]*){0,20}"|[^][{}",:\s\\]+)[ \t\n\r]*(?:,[ \t\n\r]*)?'
+)
 
 
 class JSONLayout(Layout):
@@ -210,7 +212,9 @@ def element_texts(text: str) -> Iterator[str]:
             at = scanner.space(at + 1)
 
 
-def list_as_json(values: list[_T], write: Callable[[_T], str]) -> str:
+def list_as_json(values: list[Any], write: Callable[..., str]) -> str:
+    if write is quote and values and max(map(len, values)) <= LONG:
+        write = quoter()  # at once, since none is long
     return f"[{','.join(map(write, values))}]"
 
 
