@@ -18,6 +18,7 @@ const (
 	jsonMembers model.Feature = "json members"
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
+	lists       model.Feature = "lists"
 	members     model.Feature = "members"
 	octets      model.Feature = "octets"
 	openTables  model.Feature = "open tables"
@@ -65,6 +66,7 @@ var sources = []group{
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},
 	{"record", members, "member"},
+	{"record", lists, "verbose-lists"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
 	{"record", sizes, "select-size"},
@@ -135,6 +137,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return true
 	case keeping:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	case lists:
+		return m.Has(model.FeatureVerbose) && m.Has(model.FeatureElements)
 	case members: // a list in separated text is JSON
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
 	case openTables:

@@ -1,5 +1,7 @@
+import type { Place } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
+import { isUnicode } from "../core/text.js";
 import { type Members, memberAt, wrongMember } from "./member.js";
 import { ElementPath, type Elements, LIST } from "./type-list.js";
 
@@ -8,10 +10,57 @@ import { ElementPath, type Elements, LIST } from "./type-list.js";
 /** Reads an element as a field: the only member of what holds it, whose name is made for an error. */
 export type ReadElement<T> = (members: Members, index: number) => T;
 
+/** What an encoder makes of an element of a caller's: it takes, and refuses, what `read` does. */
+type Check<T> = (place: Place, value: T) => T;
+
+/** What the engine made of arrays, if a reader left them to it. */
+interface Arrays extends Members {
+  readonly arrays?: readonly (readonly unknown[] | undefined)[];
+}
+
 /** Reads an array, whose syntax was read before, of what `read` reads. */
-export function readListJson<T>(members: Members, index: number, elements: Elements, read: ReadElement<T>): T[] {
+export function readListJson<T>(
+  members: Arrays,
+  index: number,
+  elements: Elements,
+  read: ReadElement<T>,
+  check?: Check<T>,
+  areIntegers = false,
+): T[] {
   const text = memberAt(members, index);
-  return text[0] === "[" ? readArray(text, members.names[index]!, elements, read) : wrongMember(members, index, LIST);
+  if (text[0] !== "[") {
+    return wrongMember(members, index, LIST);
+  }
+  const array = members.arrays?.[index];
+  const list = array && check && array.length <= elements.left ? checked(array, text, check, areIntegers) : undefined;
+  if (list === undefined) {
+    return readArray(text, members.names[index]!, elements, read);
+  }
+  elements.take(list.length);
+  return list;
+}
+
+// What no integer is written with.
+const FRACTION = /[.eE]/;
+
+/** The elements of an array as `check` makes them; undefined if it refuses one, whose text the error shows. */
+function checked<T>(array: readonly unknown[], text: string, check: Check<T>, areIntegers: boolean): T[] | undefined {
+  if (areIntegers && FRACTION.test(text)) {
+    return undefined;
+  }
+  const isEscaped = text.includes("\\");
+  const list: T[] = [];
+  try {
+    for (const value of array) {
+      if (isEscaped && typeof value === "string" && !isUnicode(value)) {
+        return undefined;
+      }
+      list.push(check("", value as T));
+    }
+    return list;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the text of an array. */

@@ -36,6 +36,11 @@ export class Elements {
     this.#left = most;
   }
 
+  /** How many the limit leaves. */
+  get left(): number {
+    return this.#left;
+  }
+
   /** Counts so many, and says how many of them the limit leaves. */
   take(count: number): number {
     const taken = Math.min(count, this.#left);
