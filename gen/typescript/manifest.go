@@ -19,6 +19,7 @@ const (
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
 	lists       model.Feature = "lists"
+	packedLists model.Feature = "lists in payloads"
 	members     model.Feature = "members"
 	octets      model.Feature = "octets"
 	openTables  model.Feature = "open tables"
@@ -67,6 +68,7 @@ var sources = []group{
 	{"record", returncodes, "returncode"},
 	{"record", members, "member"},
 	{"record", lists, "verbose-lists"},
+	{"record", packedLists, "list-numbers-payload"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
 	{"record", sizes, "select-size"},
@@ -139,6 +141,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
 	case lists:
 		return m.Has(model.FeatureVerbose) && m.Has(model.FeatureElements)
+	case packedLists:
+		return m.Has(model.FeaturePayload) && m.Has(model.FeatureElements)
 	case members: // a list in separated text is JSON
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
 	case openTables:

@@ -28,6 +28,6 @@ function isArray(text: string, depth: number): boolean {
   }
 }
 
-export function writeListText<T>(list: readonly T[], write: (value: T) => string): string {
+export function writeListText<T>(list: readonly T[], write?: (value: T) => string): string {
   return writeListJson(list, write);
 }

@@ -2,6 +2,7 @@ import * as Cause from "../core/causes.gen.js";
 import type { Place } from "../core/errors.js";
 import { type PayloadReader, type PayloadWriter, payloadError, wrongType } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
+import { type ReadPart, readPart } from "./list-numbers-payload.js";
 import { ElementPath, type Elements, LIST } from "./type-list.js";
 
 // list, in payloads.
@@ -12,6 +13,7 @@ export function readListPayload<T>(
   field: string,
   elements: Elements,
   read: (place: Place) => T,
+  part?: ReadPart<T>,
 ): T[] {
   const length = readLength(reader, field);
   if (length > reader.left) {
@@ -20,6 +22,10 @@ export function readListPayload<T>(
   const path = new ElementPath(field);
   const most = elements.take(length);
   const list: T[] = [];
+  if (part !== undefined) {
+    readPart(reader, most, list, part);
+    path.index = list.length;
+  }
   for (; path.index < most; path.index++) {
     list.push(read(path));
   }

@@ -81,7 +81,11 @@ export function readArray<T>(text: string, field: string, elements: Elements, re
   return list;
 }
 
-export function writeListJson<T>(list: readonly T[], write: (value: T) => string): string {
+/** Writes what `write` writes of each element, or else the engine does. */
+export function writeListJson<T>(list: readonly T[], write?: (value: T) => string): string {
+  if (write === undefined) {
+    return JSON.stringify(list);
+  }
   let text = "";
   for (const value of list) {
     text += `,${write(value)}`;
