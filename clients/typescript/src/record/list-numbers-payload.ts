@@ -93,20 +93,16 @@ export function writeIntegers(writer: PayloadWriter, list: readonly number[]): v
   writer.array(list.length);
   let at = 0;
   for (const value of list) {
-    if (at + 5 > part.byteLength || value > 0xffff_ffff || value < -0x8000_0000) {
+    if (at + 9 > part.byteLength) {
       writer.bytes(partBytes.subarray(0, at));
       at = 0;
     }
-    if (value > 0xffff_ffff || value < -0x8000_0000) {
-      writer.integer(value);
-    } else {
-      at = putInteger(at, value);
-    }
+    at = putInteger(at, value);
   }
   writer.bytes(partBytes.subarray(0, at));
 }
 
-/** Writes an integer of up to 32 bits in its smallest encoding, and says where it ends. */
+/** Writes an integer in its smallest encoding, and says where it ends. */
 function putInteger(at: number, value: number): number {
   if (value >= -0x20 && value < 0x80) {
     part.setInt8(at, value);
@@ -123,7 +119,13 @@ function putInteger(at: number, value: number): number {
     part.setInt16(at + 1, value);
     return at + 3;
   }
-  part.setUint8(at, isNegative ? 0xd2 : 0xce);
-  part.setInt32(at + 1, value);
-  return at + 5;
+  if (isNegative ? value >= -0x8000_0000 : value <= 0xffff_ffff) {
+    part.setUint8(at, isNegative ? 0xd2 : 0xce);
+    part.setInt32(at + 1, value);
+    return at + 5;
+  }
+  part.setUint8(at, isNegative ? 0xd3 : 0xcf);
+  part.setInt32(at + 1, Math.floor(value / 2 ** 32));
+  part.setUint32(at + 5, value);
+  return at + 9;
 }
