@@ -114,7 +114,7 @@ func typePieces(name string) []piece {
 }
 
 // listPieces are what lists of a type have besides what each type has.
-func listPieces(name string) []piece { return goTypes[name].lists }
+func listPieces(name string) []piece { return goTypes[name].lists.files }
 
 // paths are those of the group's files.
 func (g group) paths() []string {

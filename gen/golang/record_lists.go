@@ -10,11 +10,10 @@ import (
 
 // A list is read, checked and written by a function that gets what does so with an
 // element. Lists of some types have functions of their own, which are faster.
-var (
-	checkedAlone = map[string]bool{"integer": true, "number": true}
-	readAlone    = map[string]bool{"integer": true, "number": true}
-	writtenAlone = map[string]bool{"number": true}
-)
+type ownLists struct {
+	files                []piece // of the runtime, that only lists of the type need
+	check, read, written bool    // whether there is such a function
+}
 
 // elementName is the name of each element.
 var elementName = jen.Id("element")
@@ -32,7 +31,7 @@ func each(params, results []jen.Code, body jen.Code) jen.Code {
 
 func (f fieldOf) checkedList() *jen.Statement {
 	x := f.elementOf()
-	if checkedAlone[x.Type] {
+	if goTypes[x.Type].lists.check {
 		return jen.Id("k").Dot("check" + camel(x.Type) + "List").Call(append(x.judgedAs(jen.Lit(f.Name)), f.value())...)
 	}
 	return jen.Id("checkList").Call(jen.Id("k"), jen.Lit(f.Name), f.value(), each(
@@ -42,7 +41,7 @@ func (f fieldOf) checkedList() *jen.Statement {
 
 func (f fieldOf) payloadListRead(e model.PayloadField) *jen.Statement {
 	x := f.elementOf()
-	if readAlone[x.Type] {
+	if goTypes[x.Type].lists.read {
 		return jen.Id("in").Dot(x.Type + "List").Call(x.judgedAs(jen.Lit(f.Name))...)
 	}
 	read := jen.Id("in").Dot(x.method(e.Of)).Call(x.judgedAs(elementName)...)
@@ -52,7 +51,7 @@ func (f fieldOf) payloadListRead(e model.PayloadField) *jen.Statement {
 
 func (f fieldOf) payloadListWritten(e model.PayloadField) *jen.Statement {
 	x := f.elementOf()
-	if writtenAlone[x.Type] {
+	if goTypes[x.Type].lists.written {
 		return jen.Id("out").Dot(x.Type + "List").Call(f.value())
 	}
 	return jen.Id("writeList").Call(jen.Id("out"), f.value(), each(

@@ -18,21 +18,21 @@ type goType struct {
 	nils    bool   // nil is absent: an optional value needs no pointer
 	about   string // a field, if the spec does not say
 	literal func(text string) *jen.Statement
-	lists   []piece // of the runtime, that only lists of the type need; of lists, what else they need
+	lists   ownLists
 }
 
 var goTypes = map[string]goType{
 	"closed":  {literal: textLiteral},
-	"open":    {literal: textLiteral, lists: []piece{{"type_open_list.go", always}}},
-	"integer": {name: "int64", literal: wordLiteral, lists: []piece{{"type_integer_list.go", always}, {"type_integer_list_payload.go", model.FeaturePayload}}},
-	"number":  {name: "float64", literal: numberLiteral, lists: []piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}},
+	"open":    {literal: textLiteral, lists: ownLists{files: []piece{{"type_open_list.go", always}}}},
+	"integer": {name: "int64", literal: wordLiteral, lists: ownLists{[]piece{{"type_integer_list.go", always}, {"type_integer_list_payload.go", model.FeaturePayload}}, true, true, false}},
+	"number":  {name: "float64", literal: numberLiteral, lists: ownLists{[]piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}, true, true, true}},
 	"boolean": {name: "bool", literal: wordLiteral},
-	"text":    {name: "string", literal: textLiteral},
-	"json":    {name: "string", about: " is JSON text.", literal: textLiteral, lists: []piece{{"type_json_list.go", listsAsJSON}}},
+	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list_payload.go", model.FeaturePayload}}, false, true, false}},
+	"json":    {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", listsAsJSON}}}},
 	"bytes":   {name: "[]byte", nils: true, literal: bytesLiteral},
-	"list": {nils: true, lists: []piece{
+	"list": {nils: true, lists: ownLists{files: []piece{
 		{"type_list_encode.go", always}, {"type_list_depth.go", listsAsJSON}, {"type_list_judge.go", model.FeatureVerbose},
-	}},
+	}}},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.

@@ -17,7 +17,7 @@ func listType(element *interpretedField) *interpretedType {
 			return anyList(verboseList(in, m, name, f.element.fromJSON))
 		},
 		text: func(in *separatedText, text string, f *interpretedField) any {
-			return anyList(textList(in, text, f.name, f.element.fromJSON))
+			return anyList(separatedList(in, text, f.name, f.element.fromJSON))
 		},
 		appendJSON: appendAnyList,
 		appendText: appendAnyList,

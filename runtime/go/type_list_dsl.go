@@ -1,8 +1,8 @@
 package compact
 
-// textList reads a list that is held as its JSON text. What is wrong inside is told as
+// separatedList reads a list that is held as its JSON text. What is wrong inside is told as
 // in JSON.
-func textList[T any](in *separatedText, text, name string, read func(in *verboseReader, m *jsonMember) T) []T {
+func separatedList[T any](in *separatedText, text, name string, read func(in *verboseReader, m *jsonMember) T) []T {
 	if in.err != nil {
 		return nil
 	}
