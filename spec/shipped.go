@@ -12,3 +12,8 @@ var Shipped []byte
 //
 //go:embed starter.yaml
 var Starter []byte
+
+// Example is such a spec that shows more: lists, an open table, a payload.
+//
+//go:embed example.yaml
+var Example []byte

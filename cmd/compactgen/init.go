@@ -13,23 +13,27 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// starters are the files that init writes: the spec, and the schema that its
-// first line names for editors.
-var starters = []struct {
+// A starter is a file that init writes.
+type starter struct {
 	name string
-	text func() []byte
-}{{"protocol.yaml", func() []byte { return spec.Starter }}, {"compact.schema.json", spec.Schema}}
+	text []byte
+}
 
 // runInit writes the starters, and never over a file that is there.
 func runInit(fs *flag.FlagSet, args []string, io cli.IO) error {
+	example := fs.Bool("example", false, "write a spec that shows more: lists, an open table, a payload")
 	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
 	if fs.NArg() > 1 {
 		return fmt.Errorf("unexpected %q: init takes one folder", fs.Arg(1))
 	}
-	dir := fs.Arg(0)
-	if err := writeStarters(dir); err != nil {
+	text, tried := spec.Starter, tryStarter
+	if *example {
+		text, tried = spec.Example, tryExample
+	}
+	dir, starters := fs.Arg(0), []starter{{"protocol.yaml", text}, {"compact.schema.json", spec.Schema()}} // which the first line names for editors
+	if err := writeStarters(dir, starters); err != nil {
 		return err
 	}
 	for _, s := range starters {
@@ -38,7 +42,7 @@ func runInit(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if filepath.Clean(dir) != "." { // of "", too
 		fmt.Fprint(io.Out, "\nGo there:\n\n  cd ", cli.ShellWord(dir), "\n")
 	}
-	fmt.Fprint(io.Out, named(nextSteps))
+	fmt.Fprint(io.Out, named(strings.Replace(nextSteps, "TRIED", tried, 1)))
 	return nil
 }
 
@@ -51,14 +55,14 @@ func named(commands string) string {
 }
 
 // writeStarters writes all of them, or none.
-func writeStarters(dir string) error {
+func writeStarters(dir string, starters []starter) error {
 	if dir != "" {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return err
 		}
 	}
 	for i, s := range starters {
-		if err := writeNew(filepath.Join(dir, s.name), s.text()); err != nil {
+		if err := writeNew(filepath.Join(dir, s.name), s.text); err != nil {
 			for _, written := range starters[:i] {
 				err = errors.Join(err, os.Remove(filepath.Join(dir, written.name)))
 			}
@@ -83,6 +87,18 @@ func writeNew(name string, text []byte) error {
 	return nil
 }
 
+// What a starter's frames are, to try it with.
+const (
+	tryStarter = `  echo '{"status":"ok","tokens":3,"text":"Hello"}' | compactgen encode
+  printf 'ANS|ok|3||Hello' | compactgen decode
+  printf 'ANS|ok|3||Hello' | compactgen inspect
+`
+	tryExample = `  echo '{"status":"found","pages":["https://example.com"],"scores":[97]}' | compactgen encode --format line
+  printf 'S|found|[97]|["https://example.com"]' | compactgen decode
+  printf 'S|found|[97]|["https://example.com"]' | compactgen inspect
+`
+)
+
 // nextSteps are followed to the letter by a test.
 const nextSteps = `
 Change its symbols, and check it; generate the clients:
@@ -95,10 +111,7 @@ the Python one, and npm install && npm pack in clients/typescript make a package
 
 Try it:
 
-  echo '{"status":"ok","tokens":3,"text":"Hello"}' | compactgen encode
-  printf 'ANS|ok|3||Hello' | compactgen decode
-  printf 'ANS|ok|3||Hello' | compactgen inspect
-
+TRIED
 Prove that the three languages agree (with Go, Node and Python; --skip leaves languages out):
 
   compactgen conformance

@@ -77,8 +77,8 @@ func TestRustHasNotDrifted(t *testing.T) {
 	}
 }
 
-// What the crate has no code for is refused, by the format that needs it.
-func TestRustRefusesFormats(t *testing.T) {
+// What the crate has no code for is refused, by the format or the field that needs it.
+func TestRustRefuses(t *testing.T) {
 	set, err := engine.Load(crate + "/templates")
 	if err != nil {
 		t.Fatal(err)
@@ -97,6 +97,9 @@ func TestRustRefusesFormats(t *testing.T) {
 		if _, err := set.Render(m); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: got %v, want %q", c.chain, err, c.want)
 		}
+	}
+	if _, err := set.Render(load(t, "tests/judge/testdata/lists.yaml")); err == nil || !strings.Contains(err.Error(), `the field "votes" of the record "tally" is a list`) {
+		t.Errorf("lists: %v", err)
 	}
 }
 
