@@ -214,7 +214,14 @@ func (m match) unfold(members string, out map[string]string) {
 // meaning is the value that the new spec gives the text of an open table.
 func (k *talk) meaning(f *spec.Field, text string) string {
 	var plain string
-	if json.Unmarshal([]byte(text), &plain) != nil {
+	var list []string
+	switch {
+	case json.Unmarshal([]byte(text), &list) == nil && f != nil && f.Type.V == "list":
+		for i, plain := range list {
+			list[i] = k.understood(f, plain)
+		}
+		return asJSON(list)
+	case json.Unmarshal([]byte(text), &plain) != nil:
 		return text
 	}
 	return asJSON(k.understood(f, plain))
@@ -285,9 +292,16 @@ func (k *talk) samples(r *spec.Record, f *spec.Field) (list []any) {
 		return list
 	}
 	for _, p := range []peer{k.old, k.new} {
-		if t := p.file.TypeOf(f); t.Type != nil {
-			list = append(list, t.Edges(t)...)
+		t := p.file.TypeOf(f)
+		if t.Type == nil {
+			continue
 		}
+		if old, new := limitOf(k.old.file, "elements"), limitOf(k.new.file, "elements"); t.Element != nil && old.V != new.V {
+			for _, size := range []int64{old.V, old.V + 1, new.V, new.V + 1} {
+				list = append(list, slices.Repeat(t.Plain(t).([]any), int(size)))
+			}
+		}
+		list = append(list, t.Edges(t)...)
 	}
 	return list
 }

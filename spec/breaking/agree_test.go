@@ -121,7 +121,7 @@ func (k *talk) understood(f *spec.Field, text string) string {
 	if f == nil {
 		return text
 	}
-	t := k.new.file.TableOf(f.Type.V)
+	t := k.new.file.TableOf(f.Scalar().V)
 	if t == nil || t.Open == nil {
 		return text
 	}

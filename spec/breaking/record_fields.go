@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 func (c *comparison) fields(p recordPair) {
@@ -62,9 +63,13 @@ func (c *comparison) field(old, new *spec.Field, p recordPair) {
 		c.add(new.Optional.Pos, "field-optional", name, "the field %s is optional", name)
 	}
 	if was, is := bounds(old), bounds(new); was != is {
-		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", name, is[0], is[1], was[0], was[1])
+		what := name
+		if new.Type.V == types.List.Name {
+			what += "[]" // its elements
+		}
+		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", what, is[0], is[1], was[0], was[1])
 	}
-	if old.Role.V != new.Role.V || p.oldName(new.Of.V) != old.Of.V {
+	if old.Role.V != new.Role.V || new.Role.Set() && p.oldName(new.Of.V) != old.Of.V {
 		c.add(new.Pos, "field-role", name, "the role of %s is %s and was %s", name, orNone(new.Role), orNone(old.Role))
 	}
 	if old.Identifier.V != new.Identifier.V && old.Name.V == name {
@@ -72,12 +77,16 @@ func (c *comparison) field(old, new *spec.Field, p recordPair) {
 	}
 }
 
-// kind is the type of a field. Tables are compared by themselves.
+// kind is the type of a field, and of its elements. Tables are compared by themselves.
 func (c *comparison) kind(f *spec.File, x *spec.Field) string {
-	if f.TableOf(x.Type.V) != nil {
-		return "a table"
+	kind := x.Scalar().V
+	if f.TableOf(kind) != nil {
+		kind = "a table"
 	}
-	return x.Type.V
+	if x.Type.V == types.List.Name {
+		kind = "a list of " + kind
+	}
+	return kind
 }
 
 // bounds are those of an integer; what a field leaves out is its default.

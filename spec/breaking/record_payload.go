@@ -70,8 +70,11 @@ func layout(v spec.PayloadVersion) string {
 }
 
 func element(f spec.PayloadField) string {
-	if f.OmitZero.V {
+	switch {
+	case f.OmitZero.V:
 		return f.Field.V + " as " + f.As.V + " (left out when it is 0)"
+	case f.Of.Set():
+		return f.Field.V + " as a list of " + f.Of.V
 	}
 	return f.Field.V + " as " + f.As.V
 }

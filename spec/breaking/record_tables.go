@@ -12,7 +12,7 @@ func (c *comparison) tables(pairs []recordPair) {
 			if was == nil {
 				continue
 			}
-			old, new := c.old.TableOf(was.Type.V), c.new.TableOf(f.Type.V)
+			old, new := c.old.TableOf(was.Scalar().V), c.new.TableOf(f.Scalar().V)
 			if pair := [2]*spec.Table{old, new}; old != nil && new != nil && !seen[pair] {
 				seen[pair] = true
 				c.table(old, new)
@@ -65,7 +65,7 @@ func numbered(f *spec.File, t *spec.Table) bool {
 		}
 		for _, v := range r.Payload.Versions {
 			for _, x := range v.Fields {
-				if x.As.V == "integer" && r.FieldOf(x.Field.V).Type.V == t.Name.V {
+				if (x.As.V == "integer" || x.Of.V == "integer") && r.FieldOf(x.Field.V).Scalar().V == t.Name.V {
 					return true
 				}
 			}
