@@ -103,7 +103,12 @@ func programGo(w *client, e example) string {
 			b.WriteString("\n")
 		}
 		text := v.Text
-		if v.constant {
+		switch {
+		case v.isList && slices.ContainsFunc(w.called.Tables, func(t model.TableNames) bool { return v.typ == "[]"+t.Type }):
+			text = "[]" + pkg + strings.TrimPrefix(v.typ, "[]") + "{" + v.texts(pkg) + "}"
+		case v.isList:
+			text = v.typ + "{" + v.texts("") + "}"
+		case v.constant:
 			text = pkg + text
 		}
 		b.WriteString(v.Field + ": " + text + ",\n")

@@ -95,7 +95,7 @@ func programPython(w *client, e example) string {
 	})
 	var values []string
 	for _, v := range e.Values {
-		values = append(values, v.Field+"="+v.Text)
+		values = append(values, v.Field+"="+v.bracketed())
 	}
 	text := "from " + w.options.PythonPackage + " import " + strings.Join(imports, ", ") + "\n\n"
 	text += "record = " + e.Type + "(" + strings.Join(values, ", ") + ")\n"

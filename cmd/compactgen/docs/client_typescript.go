@@ -91,7 +91,7 @@ func programTypeScript(w *client, e example) string {
 	b.WriteString("import { " + strings.Join(imports, ", ") + " } from \"" + module + "\";\n\n")
 	var values []string
 	for _, v := range e.Values {
-		values = append(values, v.Field+": "+v.Text)
+		values = append(values, v.Field+": "+v.bracketed())
 	}
 	b.WriteString("const record: " + e.Type + " = {")
 	if values != nil {

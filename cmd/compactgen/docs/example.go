@@ -2,6 +2,7 @@ package docs
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
@@ -18,10 +19,35 @@ type example struct {
 	Tables []string // the types of tables that values are of
 }
 
-// valueOf is a field and what it is set to. A constant is of a table.
+// valueOf is a field and what it is set to. A constant is of a table. A list has elements of a
+// type of its own.
 type valueOf struct {
 	Field, Text string
 	constant    bool
+	isList      bool
+	elements    []valueOf
+	typ         string // as FieldNames has it
+}
+
+// texts are the elements of a list, with that in front of constants.
+func (v valueOf) texts(front string) string {
+	var list []string
+	for _, x := range v.elements {
+		text := x.Text
+		if x.constant {
+			text = front + text
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// bracketed is the value where a list is its elements in brackets.
+func (v valueOf) bracketed() string {
+	if v.isList {
+		return "[" + v.texts("") + "]"
+	}
+	return v.Text
 }
 
 // exampleOf is false if no format carries such a record.
@@ -73,9 +99,15 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 			continue
 		}
 		value := w.valueOf(n.Fields[k], f.Table, sample.Text(f.Name))
+		if f.Element != nil {
+			value = w.listOf(n.Fields[k], r.Fields[k].Element, sample.Fields[f.Name].([]any))
+		}
 		e.Values = append(e.Values, value)
-		if value.constant {
-			e.Tables = append(e.Tables, w.called.Tables[w.tableAt(f.Table)].Type)
+		if table := w.tableAt(f.Table); value.constant {
+			e.Tables = append(e.Tables, w.called.Tables[table].Type)
+		}
+		if slices.ContainsFunc(value.elements, func(x valueOf) bool { return x.constant }) {
+			e.Tables = append(e.Tables, w.called.Tables[w.tableAt(f.Element.Table)].Type)
 		}
 		if e.Shown == "" || f.Type == types.Text.Name {
 			e.Shown = n.Fields[k].Name
@@ -86,15 +118,25 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 	return e
 }
 
+func (w *client) listOf(f model.FieldNames, element *model.Field, list []any) valueOf {
+	v := valueOf{Field: f.Name, isList: true, typ: f.Type}
+	one := records.Value{Of: &model.Record{Fields: []model.Field{*element}}, Fields: map[string]any{}}
+	for _, x := range list {
+		one.Fields[""] = x
+		v.elements = append(v.elements, w.valueOf(f, element.Table, one.Text("")))
+	}
+	return v
+}
+
 func (w *client) valueOf(f model.FieldNames, table, text string) valueOf {
 	if at := w.tableAt(table); at >= 0 {
 		for k, row := range w.model.Tables[at].Rows {
 			if row.Code == text {
-				return valueOf{f.Name, w.called.Tables[at].Codes[k], true}
+				return valueOf{Field: f.Name, Text: w.called.Tables[at].Codes[k], constant: true}
 			}
 		}
 	}
-	return valueOf{f.Name, f.Literal(text), false}
+	return valueOf{Field: f.Name, Text: f.Literal(text)}
 }
 
 func (w *client) tableAt(name string) int {

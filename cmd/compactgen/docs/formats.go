@@ -114,6 +114,9 @@ func (w *writer) verbose(r *model.Record) {
 func (w *writer) memberType(r *model.Record, m model.Member) string {
 	f := records.Field(r, m.Field)
 	text := types.Of(f.Type).JSON
+	if f.Element != nil {
+		text += " of " + types.Of(f.Element.Type).JSON
+	}
 	switch {
 	case m.Rule == "returncode":
 		text += ": 0 for what is no error"
@@ -130,10 +133,14 @@ func (w *writer) dsl(r *model.Record) {
 	if d == nil {
 		return
 	}
+	lists := ""
+	if slices.ContainsFunc(d.Fields, func(name string) bool { return records.Field(r, name).Element != nil }) {
+		lists = " A list is its JSON text."
+	}
 	w.part("Separated fields")
 	w.para("The format " + formatsOf(r, "dsl") + ": " + joinNames(d.Fields) + ", with " + code(d.Separator) +
 		" between them. The last field takes the rest, separators and line breaks included. Integers have up to sixteen digits and do not begin with 0, but for `0` itself. " +
-		"An absent field is empty. Another value that holds the separator has no such frame.")
+		"An absent field is empty. Another value that holds the separator has no such frame." + lists)
 	w.frames(r, "dsl")
 }
 
@@ -149,6 +156,9 @@ func (w *writer) payload(r *model.Record) {
 		elements := []string{decimal(v.Version)}
 		for _, f := range v.Fields {
 			element := f.Field + " as " + f.As
+			if f.Of != "" {
+				element += " of " + f.Of
+			}
 			switch {
 			case f.OmitZero:
 				element += " (left out when 0)"

@@ -57,6 +57,9 @@ func (w *writer) fields(r *model.Record) {
 func (w *writer) typeOf(f *model.Field) string {
 	t := w.model.TypeOf(f)
 	text := t.About(t.Noun)
+	if f.Element != nil {
+		f = f.Element
+	}
 	switch {
 	case f.Role == "returncode":
 		return "integer, of an error alone; 1 is the same as none"
