@@ -9,6 +9,7 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
@@ -26,13 +27,9 @@ func packed(v records.Value) (string, error) {
 		return "", err
 	}
 	for _, name := range names {
-		value := v.Fields[name]
-		if f := records.Field(v.Of, name); f == nil || types.Of(f.Type) == &types.JSON {
-			d := json.NewDecoder(strings.NewReader(value.(string)))
-			d.UseNumber()
-			if err := d.Decode(&value); err != nil {
-				return "", err
-			}
+		value, err := opened(records.Field(v.Of, name), v.Fields[name])
+		if err != nil {
+			return "", err
 		}
 		if err := e.EncodeString(name); err != nil {
 			return "", err
@@ -42,6 +39,27 @@ func packed(v records.Value) (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// opened is a field's value, or that of the members (nil), with what JSON's texts stand for.
+func opened(f *model.Field, value any) (any, error) {
+	switch list, isList := value.([]any); {
+	case isList:
+		elements := make([]any, len(list))
+		for i, x := range list {
+			var err error
+			if elements[i], err = opened(f.Element, x); err != nil {
+				return nil, err
+			}
+		}
+		return elements, nil
+	case f == nil || types.Of(f.Type) == &types.JSON:
+		d := json.NewDecoder(strings.NewReader(value.(string)))
+		d.UseNumber()
+		err := d.Decode(&value)
+		return value, err
+	}
+	return value, nil
 }
 
 // plain makes integers of whole numbers, in JSON too.

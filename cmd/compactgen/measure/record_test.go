@@ -18,7 +18,7 @@ const probes = `
 protocol: {name: "probes", version: "1"}
 records:
   - name: probe
-    fields: [{name: n, type: number}, {name: data, type: json}, {name: raw, type: bytes, optional: true}]
+    fields: [{name: n, type: number}, {name: data, type: json}, {name: raw, type: bytes, optional: true}, {name: many, type: list, of: json, optional: true}]
     verbose: {members: [{name: "n", field: n}, {name: "data", field: data}, {name: "raw", field: raw}], unknown: ignore}
     formats: [{name: object, prefix: "{", chain: [verbose]}]
 `
@@ -39,6 +39,7 @@ func TestMessagePackByHand(t *testing.T) {
 		`{"n":2.0,"data":{"b":[1e2,null],"a":-1}}`: "\x82\xa1n\x02\xa4data\x82\xa1a\xff\xa1b\x92\x64\xc0",
 		`{"n":0.5,"data":"x"}`:                     "\x82\xa1n\xcb\x3f\xe0\x00\x00\x00\x00\x00\x00\xa4data\xa1x",
 		`{"n":256,"data":true,"raw":"AAE="}`:       "\x83\xa1n\xcd\x01\x00\xa4data\xc3\xa3raw\xc4\x02\x00\x01",
+		`{"n":1,"data":0,"many":[[1.0],{"a":2}]}`:  "\x83\xa1n\x01\xa4data\x00\xa4many\x92\x91\x01\x81\xa1a\x02",
 	} {
 		r := records.Of(m, "probe")
 		fields, err := records.Read(r, []byte(text))

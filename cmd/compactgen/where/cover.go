@@ -3,6 +3,7 @@ package where
 import (
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
@@ -141,7 +142,13 @@ func (u uses) record(m *model.Model, v *records.Value) {
 			u.identifier(name, f.Ident)
 		}
 		if t := records.Table(m, f); t != nil {
-			u.row(t, v.Text(name))
+			list, isList := v.Fields[name].([]any)
+			if !isList {
+				list = []any{v.Text(name)}
+			}
+			for _, x := range list {
+				u.row(t, fmt.Sprint(x))
+			}
 		}
 	}
 }
