@@ -3,6 +3,7 @@ package inspect
 import (
 	"errors"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -69,10 +70,13 @@ func (k *look) noteField(err error, layer *Layer, frame string, start int) {
 	if !errors.As(err, &e) || e.Field == "" {
 		return
 	}
-	for _, p := range slices.Backward(layer.Parts) {
-		if p.Name == e.Field {
-			k.stop("", frame, start+p.At)
-			return
+	list, _, _ := strings.Cut(e.Field, "[") // for an element that is not shown
+	for _, name := range []string{e.Field, list} {
+		for _, p := range slices.Backward(layer.Parts) {
+			if p.Name == name {
+				k.stop("", frame, start+p.At)
+				return
+			}
 		}
 	}
 }

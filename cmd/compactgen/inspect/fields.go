@@ -17,7 +17,14 @@ func (k *look) fields(frame string, start int, failed error) {
 	l := k.layer("dsl", len(frame)-start)
 	at, _ := k.protocol.TraceRecord(k.of.Name, true, []byte(frame[start:]), func(s compact.Span) {
 		text := frame[start+s.Start : start+s.End]
-		l.add(Part{Name: s.Path, At: s.Start, Bytes: len(text), Text: cut(text), Means: k.means(s.Path, text)})
+		p := Part{Name: s.Path, At: s.Start, Bytes: len(text), Text: cut(text), Means: k.means(s.Path, text)}
+		if k.listField(s.Path) != nil {
+			p.Means = ""
+			l.add(p)
+			k.listText(l, s.Path, s.Path, text, s.Start)
+			return
+		}
+		l.add(p)
 	})
 	if failed == nil {
 		l.gives(k.body())
@@ -31,6 +38,10 @@ func (k *look) fields(frame string, start int, failed error) {
 func (k *look) payload(data []byte, failed error) {
 	l := k.layer("payload", len(data))
 	at, _ := k.protocol.TraceRecord(k.of.Name, false, data, func(s compact.Span) {
+		if list, is := s.Value.([]any); is {
+			l.listPayload(s.Path, data[s.Start:s.End], s.Start, list)
+			return
+		}
 		text := records.Value{Fields: map[string]any{s.Path: s.Value}}.Text(s.Path)
 		switch {
 		case s.Path == "array":
@@ -45,7 +56,7 @@ func (k *look) payload(data []byte, failed error) {
 		l.add(Part{Name: s.Path, At: s.Start, Bytes: s.End - s.Start, Hex: cutHex(data[s.Start:s.End]), Means: cut(text)})
 	})
 	if failed != nil {
-		k.stopBinary("payload", data, at)
+		k.stopBinary("payload", data, at+placeInList(failed, data[at:]))
 	}
 }
 
@@ -85,21 +96,31 @@ func (k *look) members(frame string, start int, failed error) {
 		p := Part{Name: m.name, At: m.start, Bytes: m.at + len(m.value) - m.start, Text: cut(m.value)}
 		k.member(&p, l, m.value)
 		l.add(p)
+		if field := k.fieldOf(m.name); k.listField(field) != nil {
+			k.listText(l, m.name, field, m.value, m.at)
+		}
 	})
 	if failed != nil {
 		k.noteField(failed, l, frame, start)
 	}
 }
 
+// fieldOf is the field of a member, or "".
+func (k *look) fieldOf(member string) string {
+	declared := k.of.Verbose.Members
+	if i := slices.IndexFunc(declared, func(m model.Member) bool { return m.Name == member }); i >= 0 {
+		return declared[i].Field
+	}
+	return ""
+}
+
 // member says which field a member is.
 func (k *look) member(p *Part, l *Layer, value string) {
-	declared := k.of.Verbose.Members
-	i := slices.IndexFunc(declared, func(m model.Member) bool { return m.Name == p.Name })
-	if i < 0 {
+	field, record := k.fieldOf(p.Name), k.report.Record
+	if field == "" {
 		p.Means = "a member that the protocol does not know"
 		return
 	}
-	field, record := declared[i].Field, k.report.Record
 	if field != p.Name {
 		p.Means = field
 	}

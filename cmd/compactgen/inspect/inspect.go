@@ -60,6 +60,7 @@ type Part struct {
 	Hex   string `json:"hex,omitempty"`
 	Means string `json:"means,omitempty"`
 
+	list   string   // that it is an element of
 	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request, or an encoded result in a message
 }
 

@@ -81,7 +81,11 @@ func (l *Layer) text(b *strings.Builder, indent string) {
 		if p.Hex != "" {
 			stands = p.Hex
 		}
-		line := fmt.Sprintf("%s  %d\t%s\t%s", indent, p.At, visible(p.Name), stands)
+		name := visible(p.Name)
+		if p.list != "" {
+			name = "  " + strings.TrimPrefix(name, visible(p.list))
+		}
+		line := fmt.Sprintf("%s  %d\t%s\t%s", indent, p.At, name, stands)
 		if p.Means != "" {
 			line += "\t" + visible(p.Means)
 		}

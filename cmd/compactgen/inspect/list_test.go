@@ -1,0 +1,67 @@
+package inspect_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+)
+
+// A list's elements stand below it, with their places, and what a code means.
+func TestListsAreATree(t *testing.T) {
+	m, p := protocol(t, "tests/judge/testdata/lists.yaml")
+	in := inspect.New(m, p)
+	for frame, want := range map[string]string{
+		`M{"names":["gemini", "x"],"flags":[]}`: `
+    1   names  ["gemini", "x"]
+    10    [0]  "gemini"         G3
+    20    [1]  "x"
+    25  flags  []`,
+		`T| ["user"]|[]|x`: `
+    0   votes   ["user"]
+    2     [0]  "user"
+    10  counts  []
+    13  note    x`,
+		"\x93\x01\x92\x00\x01\x91\xcd\x01\x2c": `
+    0  array    93        3 elements
+    1  version  01        1
+    2  votes    92        2 elements
+    3    [0]    00        0 = user
+    4    [1]    01        1 = assistant
+    5  counts   91        1 element
+    6    [0]    cd 01 2c  300`,
+	} {
+		r := inspected(t, in, frame, "")
+		var out strings.Builder
+		if err := r.Text(&out); err != nil || r.Error != nil {
+			t.Fatal(err, r.Error)
+		}
+		if !strings.Contains(squeezed(out.String()), squeezed(want)) {
+			t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
+		}
+	}
+}
+
+// squeezed is a text with one space where it has several.
+func squeezed(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.Join(strings.Fields(line), " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// The caret stands under the element that is wrong.
+func TestPlacesInLists(t *testing.T) {
+	m, p := protocol(t, "tests/judge/testdata/lists.yaml")
+	in := inspect.New(m, p)
+	for _, c := range []string{
+		`{"ballots":["user",‸"x"]}`, `{"ballots":[‸null]}`, `{‸"ballots":5}`, `{"ballots":[],"counts":[1,‸301]}`,
+		`T|["user", ‸"x"]||`, `T|‸5||`, "\x92\x01\x92\x00‸\x07", "\x92\x01\x91‸\xc0", "\x93\x01\x90\x92\x01‸\xcd\x01\x2d", "\x92\x01‸\xc0", "\x92\x01\x92\x00‸",
+	} {
+		r := inspected(t, in, strings.Replace(c, "‸", "", 1), "")
+		if e := r.Error; e == nil || e.At == nil || *e.At != strings.Index(c, "‸") {
+			t.Errorf("%q: %+v", c, e)
+		}
+	}
+}
