@@ -64,8 +64,10 @@ func phases(tools map[string]string, long bool) [][][]step {
 	clients := slices.Concat(typescriptSteps(tools), pythonSteps())
 	if toolchain.Thorough() {
 		clients = append(clients, rustSteps()...)
-		clients = append(clients, step{name: "frames of bytes: 20,000 drawn cases", needs: []string{"typescript", "python"},
-			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--spec", "tests/judge/testdata/bytes.yaml", "--random", "530"}})
+		for _, drawn := range []struct{ what, spec, random string }{{"frames of bytes", "bytes", "530"}, {"lists", "lists", "750"}} {
+			clients = append(clients, step{name: drawn.what + ": 20,000 drawn cases", needs: []string{"typescript", "python"},
+				argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--spec", "tests/judge/testdata/" + drawn.spec + ".yaml", "--random", drawn.random}})
+		}
 	}
 	list := [][][]step{
 		{typescriptInstall(), pythonInstall(), goBuild(tools)},

@@ -15,10 +15,11 @@ import (
 )
 
 // hand is where specs are whose vectors are worked by hand, in a folder beside each: for
-// records of another shape than the shipped spec's, for Base64url, and for frames of bytes.
+// records of another shape than the shipped spec's, for Base64url, for frames of bytes, and for
+// lists.
 const hand = root + "/tests/judge/testdata/"
 
-var handNames = []string{"desk", "links", "bytes"}
+var handNames = []string{"desk", "links", "bytes", "lists"}
 
 // The vectors of an odd spec are derived from its model by the judge, never
 // by a runtime. Every language's tree answers them, and decodes what the others wrote.
