@@ -55,6 +55,9 @@ func (k *look) payload(data []byte, failed error) {
 		}
 		l.add(Part{Name: s.Path, At: s.Start, Bytes: s.End - s.Start, Hex: cutHex(data[s.Start:s.End]), Means: cut(text)})
 	})
+	if failed == nil && l.Out == nil { // there is no main text
+		l.gives(k.body())
+	}
 	if failed != nil {
 		k.stopBinary("payload", data, at+placeInList(failed, data[at:]))
 	}
@@ -100,6 +103,9 @@ func (k *look) members(frame string, start int, failed error) {
 			k.listText(l, m.name, field, m.value, m.at)
 		}
 	})
+	if failed == nil && l.Out == nil {
+		l.gives(k.body())
+	}
 	if failed != nil {
 		k.noteField(failed, l, frame, start)
 	}

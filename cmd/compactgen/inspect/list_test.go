@@ -57,7 +57,7 @@ func TestPlacesInLists(t *testing.T) {
 	in := inspect.New(m, p)
 	for _, c := range []string{
 		`{"ballots":["user",‸"x"]}`, `{"ballots":[‸null]}`, `{‸"ballots":5}`, `{"ballots":[],"counts":[1,‸301]}`,
-		`T|["user", ‸"x"]||`, `T|‸5||`, "\x92\x01\x92\x00‸\x07", "\x92\x01\x91‸\xc0", "\x93\x01\x90\x92\x01‸\xcd\x01\x2d", "\x92\x01‸\xc0", "\x92\x01\x92\x00‸",
+		`T|["user", ‸"x"]||`, `T|‸5||`, "\x92\x01\x92\x00‸\x07", "\x92\x01\x91‸\xc0", "\x93\x01\x90\x92\x01‸\xcd\x01\x2d", "\x92\x01‸\xc0", "\x92\x01‸\x92\x00",
 	} {
 		r := inspected(t, in, strings.Replace(c, "‸", "", 1), "")
 		if e := r.Error; e == nil || e.At == nil || *e.At != strings.Index(c, "‸") {
