@@ -21,7 +21,7 @@ var List = Type{
 		for i, src := range elements {
 			v, err := f.Element.Read(*f.Element, src)
 			if err != nil {
-				return nil, fmt.Errorf("[%d]: %w", i, err)
+				return nil, &WrongElement{i, err}
 			}
 			list[i] = v
 		}
@@ -57,6 +57,14 @@ var List = Type{
 		return list
 	},
 }
+
+// WrongElement says which element of a list is none of its type.
+type WrongElement struct {
+	Index int
+	Err   error
+}
+
+func (e *WrongElement) Error() string { return fmt.Sprintf("[%d]: %v", e.Index, e.Err) }
 
 // cycle is the values over and over, so many.
 func cycle(values []any, n int) []any {

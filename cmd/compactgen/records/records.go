@@ -245,6 +245,9 @@ func Read(r *model.Record, text []byte) (map[string]any, error) {
 			continue // not there
 		}
 		v, err := typ.Read(typ, src)
+		if wrong, in := err.(*types.WrongElement); in {
+			return nil, fmt.Errorf("field %s[%d]: %w", name, wrong.Index, wrong.Err)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", name, err)
 		}
