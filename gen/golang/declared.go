@@ -67,7 +67,7 @@ func (r *recordOf) names() model.RecordNames {
 			typ = "*" + typ
 		}
 		n.Fields = append(n.Fields, model.FieldNames{Name: x.ident(), Type: typ, Literal: func(text string) string {
-			return fmt.Sprintf("%#v", x.literal(text))
+			return fmt.Sprintf("%#v", goTypes[f.Scalar().Type].literal(text))
 		}})
 	}
 	if r.Keeps {

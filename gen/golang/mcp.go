@@ -80,7 +80,7 @@ func (r *recordOf) writesResult(e model.Encoding) jen.Code {
 		g.Id("r").Op(":=").Id(r.ident()).Values()
 		for _, w := range e.With {
 			x := r.field(w.Field)
-			value := x.literal(w.Value)
+			value := goTypes[x.Type].literal(w.Value)
 			if x.pointed() {
 				value = x.typ().Call(value)
 			}

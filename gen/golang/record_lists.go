@@ -1,7 +1,6 @@
 package golang
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -162,30 +161,4 @@ func (r *recordOf) emitUnnumbered(f *jen.File) {
 		jen.Return(jen.Lit(-1), jen.Lit("")),
 	)
 	f.Line()
-}
-
-// listLiteral is a list that a spec writes as JSON, which it has checked.
-func (f fieldOf) listLiteral(text string) *jen.Statement {
-	var elements []json.RawMessage
-	if json.Unmarshal([]byte(text), &elements) != nil {
-		return jen.Nil()
-	}
-	x := f.elementOf()
-	return f.typ().ValuesFunc(func(g *jen.Group) {
-		for _, src := range elements {
-			var s string
-			if json.Unmarshal(src, &s) != nil || x.Type == "json" {
-				s = string(src)
-			}
-			g.Add(x.literal(s))
-		}
-	})
-}
-
-// literal is a value that a spec writes as text.
-func (f fieldOf) literal(text string) *jen.Statement {
-	if f.Element != nil {
-		return f.listLiteral(text)
-	}
-	return goTypes[f.Type].literal(text)
 }

@@ -91,7 +91,7 @@ func features(m *Model) []Feature {
 		}
 		for _, f := range r.Fields {
 			set[FeatureElements] = set[FeatureElements] || f.Element != nil
-			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.scalar().Type).Base64
+			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.Scalar().Type).Base64
 		}
 	}
 	if m.Deltas != nil {

@@ -59,15 +59,15 @@ func (m *Model) deriveTypes() {
 	m.Types = nil
 	for _, t := range types.All() {
 		if slices.ContainsFunc(m.Records, func(r Record) bool {
-			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Type == t.Name || f.scalar().Type == t.Name })
+			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Type == t.Name || f.Scalar().Type == t.Name })
 		}) {
 			m.Types = append(m.Types, t.Name)
 		}
 	}
 }
 
-// scalar is a list's element, or else the field.
-func (f Field) scalar() Field {
+// Scalar is a list's element, or else the field.
+func (f Field) Scalar() Field {
 	if f.Element != nil {
 		return *f.Element
 	}
@@ -237,7 +237,7 @@ func (p *Payload) derive(r *Record) {
 		for _, f := range v.Fields {
 			field := r.field(f.Field)
 			names = append(names, f.Field)
-			if field.scalar().Type == "open" && (f.As == "integer" || f.Of == "integer") {
+			if field.Scalar().Type == "open" && (f.As == "integer" || f.Of == "integer") {
 				v.Numbered = append(v.Numbered, f.Field)
 			}
 			if f.OmitZero {

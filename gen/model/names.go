@@ -45,7 +45,8 @@ type RecordNames struct {
 	Fields     []FieldNames
 }
 
-// FieldNames are those of an attribute of a record. Literal writes a value that a spec writes as text.
+// FieldNames are those of an attribute of a record. Literal writes a value that a spec
+// writes as text, of a list one of its elements.
 type FieldNames struct {
 	Name, Type string
 	Literal    func(text string) string

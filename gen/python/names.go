@@ -2,7 +2,6 @@ package python
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,7 +67,7 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 	for _, f := range r.Fields {
 		n.Fields = append(n.Fields, model.FieldNames{
 			Name: said.Of("attribute", f.Ident), Type: strings.TrimSpace(said.Of("annotation", map[string]any{"model": said.View, "field": viewed(&f)})),
-			Literal: func(text string) string { return literalOf(&f, text) },
+			Literal: func(text string) string { return cmp.Or(literal(f.Scalar().Type, text), strconv.Quote(text)) },
 		})
 	}
 	if r.Keeps {
@@ -84,23 +83,6 @@ func viewed(f *model.Field) map[string]any {
 		element = viewed(f.Element)
 	}
 	return map[string]any{"type": f.Type, "table": f.Table, "element": element}
-}
-
-// literalOf is a value in a program, of a list from its JSON text.
-func literalOf(f *model.Field, text string) string {
-	var elements []json.RawMessage
-	if f.Element == nil || json.Unmarshal([]byte(text), &elements) != nil {
-		return cmp.Or(literal(f.Type, text), strconv.Quote(text))
-	}
-	list := make([]string, len(elements))
-	for i, src := range elements {
-		element := string(src)
-		if f.Element.Type != "json" {
-			_ = json.Unmarshal(src, &element) // else it is no string
-		}
-		list[i] = literalOf(f.Element, element)
-	}
-	return "[" + strings.Join(list, ", ") + "]"
 }
 
 // Formats is the type of an encoder's format: what it takes, which for text is no format

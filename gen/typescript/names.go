@@ -72,7 +72,7 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 		}
 		n.Fields = append(n.Fields, model.FieldNames{
 			Name: said.Of("property", f.Ident), Type: said.Of("type "+f.Type, map[string]any{"model": said.View, "field": field}),
-			Literal: func(text string) string { return said.Of("literal "+f.Type, text) },
+			Literal: func(text string) string { return said.Of("literal "+f.Scalar().Type, text) },
 		})
 	}
 	if r.Keeps {

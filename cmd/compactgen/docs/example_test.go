@@ -45,6 +45,27 @@ func TestPagesHoldTheExamples(t *testing.T) {
 	}
 }
 
+// Programs set lists to their examples, and elements of tables to constants; the tables of the
+// layouts say what elements are.
+func TestPagesHaveLists(t *testing.T) {
+	list := pages(t, load(t, "lists"))
+	for page, wanted := range map[string][]string{
+		"protocol.md": {
+			"| `counts` | list; an element is integer, -5 to 300 | yes |", "| `votes` | list; an element is a code of the table `role` |", "| `elements` | 70000 | elements of lists in one frame |",
+			"`b.s` | `blobs` | array of string of padded Base64", "models as list of integer (nil when absent)", "A list is its JSON text.",
+		},
+		"go.md":         {"Votes:  []lists.Role{lists.RoleUser},", "Counts: []int64{1, -5},"},
+		"typescript.md": {"votes: [Role.USER], counts: [1, -5]"},
+		"python.md":     {"votes=[Role.USER], counts=[1, -5]"},
+	} {
+		for _, want := range wanted {
+			if !strings.Contains(list[page], want) {
+				t.Errorf("%s lacks %s\n%s", page, want, list[page])
+			}
+		}
+	}
+}
+
 // An example that no format has room for changes no frame and no program.
 func TestExamplesThatAreNotCarried(t *testing.T) {
 	const text = `protocol: {name: "probe", version: "1"}
