@@ -2,7 +2,10 @@ package draw
 
 import (
 	"encoding/base64"
+	"encoding/json"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/types"
@@ -88,6 +91,9 @@ func (d *drawing) inRecord(e object) {
 	if len(texts) == 0 || isBinary(format) {
 		return
 	}
+	if slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["type"] == "list" && f["optional"] == nil }) {
+		return // an encoding gives no lists
+	}
 	with := object{}
 	e["format"], e["field"] = r["name"].(string)+"."+format["name"].(string), d.one(texts...)
 	for _, f := range fieldsOf(r) {
@@ -102,6 +108,9 @@ func (d *drawing) inRecord(e object) {
 
 // value is one of a field.
 func (d *drawing) value(f object) any {
+	if f["type"] == "list" {
+		return d.listOf(f)
+	}
 	if typ := types.Of(f["type"].(string)); typ != nil {
 		t := types.Field{Type: typ}
 		for key, bound := range map[string]**int64{"min": &t.Min, "max": &t.Max} {
@@ -122,4 +131,20 @@ func (d *drawing) value(f object) any {
 		}
 	}
 	return ""
+}
+
+// listOf is the text of an array of up to two values.
+func (d *drawing) listOf(f object) string {
+	element := maps.Clone(f)
+	element["type"] = f["of"]
+	var list []string
+	for range d.upTo(2) {
+		value := d.value(element)
+		text, isText := value.(string)
+		if b, err := json.Marshal(value); err == nil && (!isText || f["of"] != "json") {
+			text = string(b)
+		}
+		list = append(list, text)
+	}
+	return "[" + strings.Join(list, ",") + "]"
 }

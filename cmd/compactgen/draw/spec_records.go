@@ -17,9 +17,18 @@ func (d *drawing) records() {
 		d.record(d.free())
 	}
 	d.dropUnused()
+	if d.hasList() && d.often() {
+		d.spec["limits"].(object)["elements"] = []int{16, 100, 70_000, 1_000_000}[d.upTo(3)]
+	}
 	if !d.uses("base85") && d.often() {
 		delete(d.spec, "base85")
 	}
+}
+
+func (d *drawing) hasList() bool {
+	return slices.ContainsFunc(d.spec["records"].([]any), func(r any) bool {
+		return slices.ContainsFunc(fieldsOf(r.(object)), func(f object) bool { return f["type"] == "list" })
+	})
 }
 
 func (d *drawing) record(r object) { d.spec["records"] = append(d.spec["records"].([]any), r) }
@@ -84,7 +93,7 @@ func (d *drawing) free() object {
 				names = append(names, f["name"].(string))
 			}
 		}
-		r["dsl"] = object{"separator": d.separator["dsl"], "fields": permuted(d, names)}
+		r["dsl"] = object{"separator": d.separator["dsl"], "fields": d.separated(r, permuted(d, names))}
 	}
 	if uses(r, "payload") {
 		r["payload"] = d.payload(r, 3)
@@ -111,21 +120,27 @@ func (d *drawing) name() string {
 func (d *drawing) fields() (list []any) {
 	d.texts++
 	first := letters(d.texts) + "_first"
-	kinds := types.Elements() // lists follow
+	kinds := types.Elements()
 	for _, t := range d.allTables() {
 		kinds = append(kinds, t["name"].(string))
 	}
-	list = append(list, object{"name": first, "type": d.one(kinds...)})
+	typed := func(f object) object {
+		if f["type"] = d.one(append(kinds, "list", "list")...); f["type"] == "list" {
+			f["of"] = d.one(kinds...)
+		}
+		return f
+	}
+	list = append(list, typed(object{"name": first}))
 	status := ""
 	for range d.upTo(7) {
-		f := object{"name": d.name(), "type": d.one(kinds...)}
+		f := typed(object{"name": d.name()})
 		if d.seldom() {
 			f["name"] = d.one("id", "type", "class", "from", "url", "value", "default", "result", "self", "range", "len", "error") + "_" + letters(d.texts)
 		}
 		if d.upTo(1) == 0 {
 			f["optional"] = true
 		}
-		if typ := types.Of(f["type"].(string)); typ != nil && typ.Bounds {
+		if typ := types.Of(scalar(f)); typ != nil && typ.Bounds {
 			d.bounds(f)
 		}
 		if d.seldom() {
@@ -250,6 +265,32 @@ func (d *drawing) members(r object, all bool) (list []any) {
 	return list
 }
 
+// scalar is the type of a list's elements, or else of the field.
+func scalar(f object) string {
+	if f["type"] == "list" {
+		return f["of"].(string)
+	}
+	return f["type"].(string)
+}
+
+// separated is the order of fields in dsl: where JSON has the separator, a list is the last
+// one, and optional lists are left out.
+func (d *drawing) separated(r object, names []string) []string {
+	if !types.Structural(d.separator["dsl"]) || d.seldom() {
+		return names
+	}
+	isList := func(of func(object) bool) func(string) bool {
+		return func(name string) bool {
+			return slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["name"] == name && f["type"] == "list" && of(f) })
+		}
+	}
+	names = slices.DeleteFunc(names, isList(func(f object) bool { return f["optional"] != nil }))
+	if i := slices.IndexFunc(names, isList(func(object) bool { return true })); i >= 0 {
+		names = append(slices.Delete(slices.Clone(names), i, i+1), names[i])
+	}
+	return names
+}
+
 // zeroable says whether 0 may be left out.
 func zeroable(f object) bool {
 	low, _ := f["min"].(int)
@@ -274,7 +315,10 @@ func (d *drawing) payload(r object, most int) object {
 					continue
 				}
 			}
-			x := object{"field": f["name"], "as": d.form(f, version == fallback)}
+			x := object{"field": f["name"], "as": d.form(f["type"].(string), version == fallback)}
+			if f["type"] == "list" {
+				x["of"] = d.form(scalar(f), version == fallback)
+			}
 			if !omitted && zeroable(f) && d.seldom() {
 				x["omit_zero"], omitted = true, true
 			}
@@ -289,13 +333,13 @@ func (d *drawing) payload(r object, most int) object {
 	return p
 }
 
-// form is how an element is written; the fallback has no numbers of open tables.
-func (d *drawing) form(f object, fallback bool) string {
-	if typ := types.Of(f["type"].(string)); typ != nil {
+// form is how a value of the type is written; the fallback has no numbers of open tables.
+func (d *drawing) form(name string, fallback bool) string {
+	if typ := types.Of(name); typ != nil {
 		return d.one(typ.As...)
 	}
 	for _, t := range d.allTables() {
-		if t["name"] == f["type"] && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {
+		if t["name"] == name && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {
 			return d.one("code", "integer")
 		}
 	}

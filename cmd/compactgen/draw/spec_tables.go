@@ -102,7 +102,7 @@ func (d *drawing) dropUnused() {
 	used := map[any]bool{}
 	for _, r := range d.spec["records"].([]any) {
 		for _, f := range r.(object)["fields"].([]any) {
-			used[f.(object)["type"]] = true
+			used[scalar(f.(object))] = true
 		}
 	}
 	tables := slices.DeleteFunc(d.spec["tables"].([]any), func(t any) bool { return !used[t.(object)["name"]] })
