@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from .._core.causes_gen import OVER_ELEMENTS, TOO_DEEP
-from .._core.errors import CompactError, format_error, refuse_field, wrong_text
+from .._core.errors import CompactError, format_error, make_error, wrong_text
+from .._core.errors_gen import UNREPRESENTABLE_ERROR
 from .._core.json import Scanner
 from .._core.json_text import LONG, Lexemes, load, loaded_value, quote, quoter
 from .._core.limits_gen import Limits
@@ -73,7 +74,13 @@ def _is_deep(text: str, limits: Limits) -> bool:
 
 
 def _too_deep(place: str, limits: Limits) -> CompactError:
-    return refuse_field(TOO_DEEP, place, expected=str(limits.depth))
+    return make_error(
+        UNREPRESENTABLE_ERROR,
+        TOO_DEEP,
+        field=place,
+        limit="depth",
+        expected=limits.depth,
+    )
 
 
 class _Inside(Lexemes):

@@ -98,13 +98,18 @@ export function unrepresentable(
   expected: string,
   show: typeof shown = shown,
 ): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field: `${place}`, value: show(value), expected });
+  return refused(Cause.UNREPRESENTABLE, { field: `${place}`, value: show(value), expected });
+}
+
+/** The error for a field that an encoder refuses. Of a value that shows nothing the space in front goes, too. */
+export function refused(cause: CauseEntry, known: Known & { readonly field: string }): CompactError {
+  const text = known.value ? cause : (cause.replace(" {value}", "") as CauseEntry);
+  return errorOf(UNREPRESENTABLE_KIND, text, known);
 }
 
 /** The error for a value that the chosen format cannot carry. */
 export function notCarried(field: string, value: string): CompactError {
-  const cause = value === "" ? (Cause.NOT_CARRIED.replace(" {value}", "") as CauseEntry) : Cause.NOT_CARRIED;
-  return errorOf(UNREPRESENTABLE_KIND, cause, { field, value });
+  return refused(Cause.NOT_CARRIED, { field, value });
 }
 
 /** The error for text, from a caller or in a frame, that is not Unicode. */

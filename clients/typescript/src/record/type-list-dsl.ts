@@ -1,3 +1,5 @@
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, formatError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { wrongText } from "./dsl.js";
@@ -13,18 +15,25 @@ export function readListText<T>(
   elements: Elements,
   read: ReadElement<T>,
 ): T[] {
-  return isArray(text, limits.depth - 1) ? readArray(text, field, elements, read) : wrongText(text, field, LIST);
+  switch (firstToken(text, limits.depth - 1)) {
+    case "[":
+      return readArray(text, field, elements, read);
+    case undefined:
+      return wrongText(text, field, LIST);
+  }
+  const value = asWritten(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, ""));
+  throw formatError(Cause.WRONG_VALUE, { field, value, expected: LIST });
 }
 
-/** Whether a text is an array of JSON; white space may stand around it. */
-function isArray(text: string, depth: number): boolean {
+/** The first token of a text that is JSON, else undefined; white space may stand around it. */
+function firstToken(text: string, depth: number): string | undefined {
   const scanner = new JsonScanner(text, depth);
   try {
     const first = scanner.next();
     while (scanner.next() !== "end") {}
-    return first === "[";
+    return first;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import * as Cause from "../core/causes.gen.js";
-import { type CauseEntry, type CompactError, errorOf, notCarried, type Place, quoted } from "../core/errors.js";
+import { type CompactError, errorOf, notCarried, type Place, quoted, refused } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { type ErrorKind, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
@@ -74,8 +74,7 @@ export function checkElements(field: string, list: unknown, elements: Elements, 
 /** A list of what `check` makes of each element. The caller's stays as it is. */
 export function checkList<T>(field: string, list: readonly T[], check: (place: Place, value: T) => T): readonly T[] {
   if (!Array.isArray(list)) {
-    const cause = Cause.UNREPRESENTABLE.replace(" {value}", "") as CauseEntry;
-    throw errorOf(UNREPRESENTABLE_KIND, cause, { field, expected: LIST });
+    throw refused(Cause.UNREPRESENTABLE, { field, expected: LIST });
   }
   const path = new ElementPath(field);
   const checked: T[] = [];
@@ -120,7 +119,7 @@ export function tooDeepJson(limits: Limits): Refusal {
 }
 
 function deep(field: string, depth: number): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.TOO_DEEP, { field, expected: depth });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.TOO_DEEP, { field, limit: "depth", expected: depth });
 }
 
 /** Of a payload that writes the numbers of a table. */
