@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -40,18 +41,16 @@ type framesInput struct {
 // frameBytes is how long the frame is, within a hundredth.
 const frameBytes = 200
 
-// frameRows compares frames of bytes with protobuf of the same record. The program runs
-// in a folder that has our tree, "ours".
-func frameRows(language string, program func(dir string, m *model.Model) (*exec.Cmd, error), peer, goal string) ([]row, error) {
+// A besideProgram makes a command of a folder that has our tree, "ours".
+type besideProgram func(dir string, m *model.Model) (*exec.Cmd, error)
+
+// printed is what the program prints of the input.
+func (program besideProgram) printed(language string, m *model.Model, input any) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "compactgen-bench-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	m, err := frames.Model()
-	if err != nil {
-		return nil, err
-	}
 	if err := writeTree(m, filepath.Join(dir, "ours"), language, "ours"); err != nil {
 		return nil, err
 	}
@@ -59,14 +58,31 @@ func frameRows(language string, program func(dir string, m *model.Model) (*exec.
 	if err != nil {
 		return nil, err
 	}
+	given, err := json.Marshal(input)
+	if err != nil {
+		return nil, err
+	}
+	run.Stdin = bytes.NewReader(given)
+	out, err := run.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", strings.Join(run.Args, " "), err)
+	}
+	return out, nil
+}
+
+// frameRows compares frames of bytes with protobuf of the same record.
+func frameRows(language string, program besideProgram, peer, goal string) ([]row, error) {
+	m, err := frames.Model()
+	if err != nil {
+		return nil, err
+	}
 	input, err := frameInput(m)
 	if err != nil {
 		return nil, err
 	}
-	run.Stdin = strings.NewReader(input)
-	out, err := run.Output()
+	out, err := program.printed(language, m, input)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", strings.Join(run.Args, " "), err)
+		return nil, err
 	}
 	var ratios struct{ Encode, Decode float64 }
 	if err := json.Unmarshal(out, &ratios); err != nil {
@@ -79,22 +95,18 @@ func frameRows(language string, program func(dir string, m *model.Model) (*exec.
 	}, nil
 }
 
-func frameInput(m *model.Model) (string, error) {
+func frameInput(m *model.Model) (input framesInput, err error) {
 	object, message, err := frames.Event(m, frameBytes)
 	if err != nil {
-		return "", err
+		return input, err
 	}
 	descriptor, err := proto.Marshal(frames.Descriptor(m))
-	if err != nil {
-		return "", err
-	}
-	input, err := json.Marshal(framesInput{string(object), message, descriptor})
-	return string(input), err
+	return framesInput{string(object), message, descriptor}, err
 }
 
 // goFrames makes a module of the tree and of what protoc-gen-go makes of the descriptor,
 // with the versions that this benchmark has.
-func goFrames(root string, stderr io.Writer) func(dir string, m *model.Model) (*exec.Cmd, error) {
+func goFrames(root, program string, stderr io.Writer) besideProgram {
 	return func(dir string, m *model.Model) (*exec.Cmd, error) {
 		bench := filepath.Join(root, "tests", "bench")
 		peer, err := protocGenGo(bench, m, stderr)
@@ -115,7 +127,7 @@ func goFrames(root string, stderr io.Writer) func(dir string, m *model.Model) (*
 		if err := os.Mkdir(filepath.Join(dir, "peer"), 0o755); err != nil {
 			return nil, err
 		}
-		for name, content := range map[string][]byte{"go.mod": mod, "go.sum": sum, "main.go": []byte(framesGo), "peer/peer.go": []byte(peer)} {
+		for name, content := range map[string][]byte{"go.mod": mod, "go.sum": sum, "main.go": []byte(program), "peer/peer.go": []byte(peer)} {
 			if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 				return nil, err
 			}
@@ -149,18 +161,18 @@ func protocGenGo(bench string, m *model.Model, stderr io.Writer) (string, error)
 }
 
 // typescriptFrames compiles the tree with the client's own tools.
-func typescriptFrames(home string, stderr io.Writer) func(dir string, m *model.Model) (*exec.Cmd, error) {
+func typescriptFrames(home, program string, stderr io.Writer) besideProgram {
 	return func(dir string, _ *model.Model) (*exec.Cmd, error) {
-		return compiled(home, dir, framesTypeScript, stderr, "ours")
+		return compiled(home, dir, program, stderr, "ours")
 	}
 }
 
 // pythonFrames takes protobuf's implementation of that name.
-func pythonFrames(python, implementation string, stderr io.Writer) func(dir string, m *model.Model) (*exec.Cmd, error) {
+func pythonFrames(python, program, implementation string, stderr io.Writer) besideProgram {
 	return func(dir string, _ *model.Model) (*exec.Cmd, error) {
 		script := filepath.Join(dir, "main.py")
 		run := command(dir, stderr, python, script, implementation)
 		run.Env = append(os.Environ(), "PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION="+implementation)
-		return run, os.WriteFile(script, []byte(framesPython), 0o644)
+		return run, os.WriteFile(script, []byte(program), 0o644)
 	}
 }

@@ -20,8 +20,12 @@ func goRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	inBytes, err := frameRows("go", goFrames(root, stderr), "protobuf-go", ">= 1")
-	return slices.Concat(list, tables, inBytes), err
+	inBytes, err := frameRows("go", goFrames(root, framesGo, stderr), "protobuf-go", ">= 1")
+	if err != nil {
+		return nil, err
+	}
+	lists, err := listRows("go", goFrames(root, listsGo, stderr))
+	return slices.Concat(list, tables, inBytes, lists), err
 }
 
 // must is for what fails only where the benchmark or the runtime is broken.

@@ -45,8 +45,12 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	inBytes, err := frameRows("typescript", typescriptFrames(home, stderr), "@bufbuild/protobuf", ">= 1")
-	return slices.Concat(rows, loading, tables, inBytes), err
+	inBytes, err := frameRows("typescript", typescriptFrames(home, framesTypeScript, stderr), "@bufbuild/protobuf", ">= 1")
+	if err != nil {
+		return nil, err
+	}
+	lists, err := listRows("typescript", typescriptFrames(home, listsTypeScript, stderr))
+	return slices.Concat(rows, loading, tables, inBytes, lists), err
 }
 
 // pythonRows runs the package's own benchmark.
@@ -68,12 +72,16 @@ func pythonRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	pure, err := frameRows("python", pythonFrames(python, "python", stderr), "protobuf in Python alone", ">= 1")
+	pure, err := frameRows("python", pythonFrames(python, framesPython, "python", stderr), "protobuf in Python alone", ">= 1")
 	if err != nil {
 		return nil, err
 	}
-	upb, err := frameRows("python", pythonFrames(python, "upb", stderr), "protobuf with upb, which is C", "")
-	return slices.Concat(rows, loading, tables, pure, upb), err
+	upb, err := frameRows("python", pythonFrames(python, framesPython, "upb", stderr), "protobuf with upb, which is C", "")
+	if err != nil {
+		return nil, err
+	}
+	lists, err := listRows("python", pythonFrames(python, listsPython, "python", stderr))
+	return slices.Concat(rows, loading, tables, pure, upb, lists), err
 }
 
 func command(dir string, stderr io.Writer, name string, args ...string) *exec.Cmd {

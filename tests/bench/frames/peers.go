@@ -19,7 +19,8 @@ import (
 )
 
 // Descriptor is the .proto file that a team would write for the same records: a table is
-// an enum, an integer an int32 where its bounds allow that, and an int64 elsewhere.
+// an enum, an integer an int32 where its bounds allow that, and an int64 elsewhere. Lists
+// of numbers are packed, as proto3 has them.
 func Descriptor(m *model.Model) *descriptorpb.FileDescriptorProto {
 	file := &descriptorpb.FileDescriptorProto{
 		Name: new("figures.proto"), Package: new("figures"), Syntax: new("proto3"),
@@ -45,14 +46,15 @@ func constant(table, code string) string { return strings.ToUpper(table + "_" + 
 func message(r *model.Record) *descriptorpb.DescriptorProto {
 	list := &descriptorpb.DescriptorProto{Name: new(capitalized(r.Name))}
 	for i, f := range r.Fields {
-		field := &descriptorpb.FieldDescriptorProto{
-			Name: &f.Name, JsonName: &f.Name, Number: new(int32(i + 1)),
-			Type: kind(&f).Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+		of, label := &f, descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL
+		if f.Element != nil {
+			of, label = f.Element, descriptorpb.FieldDescriptorProto_LABEL_REPEATED
 		}
-		if f.Table != "" {
-			field.TypeName = new(".figures." + capitalized(f.Table))
+		field := &descriptorpb.FieldDescriptorProto{Name: &f.Name, JsonName: &f.Name, Number: new(int32(i + 1)), Type: kind(of).Enum(), Label: label.Enum()}
+		if of.Table != "" {
+			field.TypeName = new(".figures." + capitalized(of.Table))
 		}
-		if f.Optional {
+		if f.Optional && f.Element == nil {
 			field.Proto3Optional, field.OneofIndex = new(true), new(int32(len(list.OneofDecl)))
 			list.OneofDecl = append(list.OneofDecl, &descriptorpb.OneofDescriptorProto{Name: new("_" + f.Name)})
 		}
