@@ -3,17 +3,13 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"os"
-	"regexp"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
@@ -49,23 +45,13 @@ func child(args []string) {
 		must(err)
 		text = string(input)
 	}
-	debug.FreeOSMemory()
-	must(os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)) // the peak counts from here
-	rest, start := memory("VmRSS"), processorTime()
-	content, err := operate(p, op, text, frames)
-	r := result{CPU: processorTime() - start, Peak: memory("VmHWM") - rest, Bytes: float64(len(content))}
-	for range number("COMPACT_ROUNDS", 1) - 1 {
-		start = processorTime()
-		_, err = operate(p, op, text, frames)
-		r.CPU = min(r.CPU, processorTime()-start)
-	}
-	var failure *compact.Error
-	if errors.As(err, &failure) {
-		r.Kind, r.Limit = string(failure.Kind), failure.Limit
-	} else {
-		must(err)
-	}
-	must(json.NewEncoder(os.Stdout).Encode(r))
+	report(func() (string, error) { return operate(p, op, text, frames) }, func(err error) (kind, limit string) {
+		var failure *compact.Error
+		if !errors.As(err, &failure) {
+			panic(err)
+		}
+		return string(failure.Kind), failure.Limit
+	})
 }
 
 func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (content string, err error) {
@@ -138,37 +124,5 @@ func lines(file string) iter.Seq[string] {
 				return
 			}
 		}
-	}
-}
-
-// memory is KiB from /proc/self/status.
-func memory(name string) float64 {
-	status, err := os.ReadFile("/proc/self/status")
-	must(err)
-	found := regexp.MustCompile(`(?m)^` + name + `:\s*(\d+)`).FindSubmatch(status)
-	n, err := strconv.ParseFloat(string(found[1]), 64)
-	must(err)
-	return n
-}
-
-// processorTime is what this process has used, in seconds.
-func processorTime() float64 {
-	var used syscall.Rusage
-	must(syscall.Getrusage(syscall.RUSAGE_SELF, &used))
-	return float64(used.Utime.Nano()+used.Stime.Nano()) / 1e9
-}
-
-// number is a variable of the environment.
-func number(name string, usual int64) int64 {
-	n, err := strconv.ParseInt(os.Getenv(name), 10, 64)
-	if err != nil {
-		return usual
-	}
-	return n
-}
-
-func must(err error) {
-	if err != nil {
-		panic(err)
 	}
 }

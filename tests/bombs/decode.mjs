@@ -1,12 +1,13 @@
 // Does one operation on a bomb and prints what came of it: node --expose-gc
 // decode.mjs MODULE OP FILE MiB. See child.go, which does the same.
-import { openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { openSync, readFileSync, readSync } from "node:fs";
 import process from "node:process";
+import { report } from "./report.mjs";
 
 const [module, op, file, mib] = process.argv.slice(2);
 const compact = await import(module);
 const size = Number(mib) * 2 ** 20;
-const { COMPACT_DEPTH: depth, COMPACT_ROUNDS: rounds = "1" } = process.env;
+const { COMPACT_DEPTH: depth } = process.env;
 const limits = { input: size, output: size, registryBytes: size, ...(depth && { depth: Number(depth) }) };
 
 function server() {
@@ -76,23 +77,6 @@ function* lines() {
   yield Buffer.concat(rest).toString();
 }
 
-/** KiB from /proc/self/status. */
-function memory(name) {
-  return Number(new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(readFileSync("/proc/self/status", "latin1"))[1]);
-}
-
-async function outcome(input) {
-  try {
-    const made = await operations[op](input);
-    return { kind: "", limit: "", bytes: op === "decompress" ? made.length : 0 };
-  } catch (error) {
-    if (!(error instanceof compact.CompactError)) {
-      throw error;
-    }
-    return { kind: error.kind, limit: error.limit ?? "" };
-  }
-}
-
 // What is loaded at first use is no cost of the bomb.
 for (const frame of ["ZcmV*l0QLWr0@@S$Xk#0@Zx8YVQ2", '{"model":"G3","returncode":0,"response":"x"}', "RES|OK|G3|0|"]) {
   compact.decode(frame);
@@ -102,19 +86,7 @@ for (const frame of ["#T1|[1]", "#T2|[1]", "#BR|Bg=="]) {
 }
 await server().receive("REQ|1|||{}|D|F|");
 const input = inputOf();
-globalThis.gc();
-writeFileSync("/proc/self/clear_refs", "5"); // the peak counts from here
-const rest = memory("VmRSS");
-let [result, cpu] = await timed();
-const peak = memory("VmHWM") - rest;
-for (let i = 1; i < Number(rounds); i++) {
-  cpu = Math.min(cpu, (await timed())[1]);
-}
-console.log(JSON.stringify({ ...result, peak, cpu }));
-
-async function timed() {
-  const start = process.cpuUsage();
-  const result = await outcome(input);
-  const { user, system } = process.cpuUsage(start);
-  return [result, (user + system) / 1e6];
-}
+await report(compact.CompactError, async () => {
+  const made = await operations[op](input);
+  return op === "decompress" ? made.length : 0;
+});

@@ -3,12 +3,11 @@
 decode.py PACKAGE_FOLDER OP FILE MiB. See child.go, which does the same.
 """
 
-import gc
-import json
 import os
 import sys
-import time
 from pathlib import Path
+
+from report import report
 
 FOLDER, OP, FILE, MIB = sys.argv[1:]
 sys.path.insert(0, FOLDER)
@@ -17,7 +16,6 @@ import compact_decoder as compact  # noqa: E402
 
 SIZE = int(MIB) << 20
 DEPTH = int(os.environ.get("COMPACT_DEPTH", compact.Limits().depth))
-ROUNDS = int(os.environ.get("COMPACT_ROUNDS", "1"))
 LIMITS = compact.Limits(input=SIZE, output=SIZE, registry_bytes=SIZE, depth=DEPTH)
 
 
@@ -72,21 +70,9 @@ def read():
     return list(lines) if OP == "session" else lines
 
 
-def memory(name):
-    """KiB from /proc/self/status."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(name + ":"):
-            return int(line.split()[1])
-    raise KeyError(name)
-
-
-def outcome(data):
-    try:
-        made = OPERATIONS[OP](data)
-    except compact.CompactError as error:
-        return {"kind": str(error.kind), "limit": error.limit or ""}
-    content = made if OP == "decompress" else ""
-    return {"kind": "", "limit": "", "bytes": len(content)}
+def operate():
+    made = OPERATIONS[OP](DATA)
+    return len(made) if OP == "decompress" else 0
 
 
 # What is loaded at first use is no cost of the bomb.
@@ -99,16 +85,5 @@ for frame in (
 for frame in ("#T1|[1]", "#T2|[1]", "#BR|Bg=="):
     compact.decompress(frame)
 server().receive("REQ|1|||{}|D|F|")
-data = read()
-gc.collect()
-Path("/proc/self/clear_refs").write_text("5")  # the peak counts from here
-rest = memory("VmRSS")
-start = time.process_time()
-result = outcome(data)
-cpu = time.process_time() - start
-peak = memory("VmHWM") - rest
-for _ in range(ROUNDS - 1):
-    start = time.process_time()
-    outcome(data)
-    cpu = min(cpu, time.process_time() - start)
-print(json.dumps({**result, "peak": peak, "cpu": cpu}))
+DATA = read()
+report(compact.CompactError, operate)

@@ -4,6 +4,8 @@
 //
 //	go run ./tests/bombs [PATTERN]
 //
+// A pattern chooses from those, and from lists of all types, which are alike.
+//
 // go run ./tests/bombs linear shows instead that the time of T2 grows as the
 // content does: in its size, its rows, its columns and its depth.
 package main
@@ -47,7 +49,11 @@ func run(w io.Writer, pattern string) error {
 		return err
 	}
 	fmt.Fprint(w, "| bomb | outcome | Go MiB | s | TypeScript MiB | s | Python MiB | s |\n|---|---|--:|--:|--:|--:|--:|--:|\n")
-	for _, b := range bombs() {
+	list := bombs()
+	if pattern != "" {
+		list = append(list, unlisted()...)
+	}
+	for _, b := range list {
 		if matches.MatchString(b.name) {
 			if err := row(w, b, programs); err != nil {
 				return fmt.Errorf("%s: %w", b.name, err)

@@ -11,17 +11,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
-
-// A result is what a child process reports.
-type result struct {
-	Kind  string  `json:"kind"` // of the error; "" where there was none
-	Limit string  `json:"limit"`
-	Peak  float64 `json:"peak"`  // KiB of resident memory above what was there with the input loaded
-	CPU   float64 `json:"cpu"`   // seconds
-	Bytes float64 `json:"bytes"` // of the content, where the operation is decompress
-}
 
 func (r result) outcome() string { return strings.TrimSpace(r.Kind + " " + r.Limit) }
 
@@ -30,6 +22,7 @@ type program struct {
 	language string
 	argv     []string
 	env      []string
+	lists    func() ([]string, error) // what is run instead for lists
 }
 
 // patience ends a child that would take hours.
@@ -38,8 +31,15 @@ const patience = 10 * time.Minute
 func (p program) run(b bomb, file string) (result, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	argv := append(p.argv[1:len(p.argv):len(p.argv)], b.op, file, strconv.Itoa(limit/mib))
-	c := exec.CommandContext(ctx, p.argv[0], argv...)
+	argv := p.argv
+	if b.ofLists() {
+		var err error
+		if argv, err = p.lists(); err != nil {
+			return result{}, err
+		}
+	}
+	argv = append(argv[:len(argv):len(argv)], b.op, file, strconv.Itoa(limit/mib))
+	c := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	c.Env = append(append(os.Environ(), "GOGC="), p.env...) // collected as anyone's is
 	var notes bytes.Buffer
 	c.Stderr = &notes
@@ -99,6 +99,7 @@ func programsOf(root string, languages ...string) ([]program, error) {
 			}
 			p.argv = []string{python, filepath.Join(here, "decode.py"), home}
 		}
+		p.lists = sync.OnceValues(func() ([]string, error) { return forLists(root, p) })
 		list = append(list, p)
 	}
 	return list, nil

@@ -29,11 +29,14 @@ func (b bomb) dear() bool {
 	return b.op == "session" && b.want == "" || b.op == "flood"
 }
 
+// ofLists says that the bomb is for a spec with lists.
+func (b bomb) ofLists() bool { return strings.HasPrefix(b.op, "lists") }
+
 // bombs are those that the documentation's table shows, in its order. What each
 // must come to is worked out from docs/.
 func bombs() []bomb {
 	var list []bomb
-	for _, group := range [][]bomb{compressed(), structured(), tables(), payloads(), numbers(), texts(), sessions(), rewritings()} {
+	for _, group := range [][]bomb{compressed(), structured(), tables(), payloads(), numbers(), texts(), sessions(), rewritings(), listed()} {
 		list = append(list, group...)
 	}
 	return list
