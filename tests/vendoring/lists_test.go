@@ -18,7 +18,8 @@ func TestListsOfThePage(t *testing.T) {
 	}
 	user.runs(program, "init", "--example")
 	user.runs(program, "generate")
-	line := func(language, begins string) string {
+	line := func(t *testing.T, language, begins string) string {
+		t.Helper()
 		for _, block := range blocks(t, page, language) {
 			if strings.HasPrefix(block, begins) {
 				return block
@@ -27,26 +28,26 @@ func TestListsOfThePage(t *testing.T) {
 		t.Fatalf("%s has no %s with lists", page, language)
 		return ""
 	}
-	for language, run := range map[string]func() string{
-		"go": func() string {
+	for language, run := range map[string]func(*testing.T) string{
+		"go": func(t *testing.T) string {
 			user.write("go.mod", "module example.test/app\n\ngo 1.24\n\nrequire github.com/vmihailenco/msgpack/v5 "+version(t, "github.com/vmihailenco/msgpack/v5")+"\n")
 			user.copies("go.sum", "go.sum")
-			user.write("main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\tmine \"example.test/app/clients/go\"\n)\n\nfunc main() {\n\t"+line("go", "frame, err := mine.")+"\tif err == nil {\n\t\tfmt.Println(frame)\n\t}\n}\n")
+			user.write("main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\tmine \"example.test/app/clients/go\"\n)\n\nfunc main() {\n\t"+line(t, "go", "frame, err := mine.")+"\tif err == nil {\n\t\tfmt.Println(frame)\n\t}\n}\n")
 			return user.runs("go", "run", "-mod=mod", ".")
 		},
-		"typescript": func() string {
-			user.write("main.ts", "import { encode, Format, Status } from './clients/typescript/mine.js';\n"+line("typescript", "const frame = encode(")+"console.log(frame);\n")
+		"typescript": func(t *testing.T) string {
+			user.write("main.ts", "import { encode, Format, Status } from './clients/typescript/mine.js';\n"+line(t, "typescript", "const frame = encode(")+"console.log(frame);\n")
 			user.runs(tool(t, "typescript", nodeTools+"/esbuild"), "main.ts", "--bundle", "--format=esm", "--outfile=main.mjs", "--log-level=warning")
 			return user.runs("node", "main.mjs")
 		},
-		"python": func() string {
-			user.write("main.py", "from mine import Format, Search, Status, encode\n\n"+line("python", "frame = encode(Search(")+"print(frame)\n")
+		"python": func(t *testing.T) string {
+			user.write("main.py", "from mine import Format, Search, Status, encode\n\n"+line(t, "python", "frame = encode(Search(")+"print(frame)\n")
 			return user.runs(tool(t, "python", pythonTool+"/python"), "main.py")
 		},
 	} {
 		t.Run(language, func(t *testing.T) {
 			toolchain.Need(t, language)
-			if got := run(); got != want {
+			if got := run(t); got != want {
 				t.Errorf("the program prints %q, want %q", got, want)
 			}
 		})
