@@ -293,8 +293,8 @@ func (d *drawing) separated(r object, names []string) []string {
 
 // zeroable says whether 0 may be left out.
 func zeroable(f object) bool {
-	low, _ := f["min"].(int)
-	high, _ := f["max"].(int)
+	low, _ := f["min"].(int64)
+	high, _ := f["max"].(int64)
 	typ := types.Of(f["type"].(string))
 	return typ != nil && typ.OmitZero && f["optional"] == nil && low <= 0 && high >= 0
 }
