@@ -21,11 +21,12 @@ const root = "../.."
 // targets are systems whose int has 32 bits, and the two of WebAssembly.
 var targets = []string{"linux/386", "linux/arm", "linux/mipsle", "js/wasm", "wasip1/wasm"}
 
-// specs are the one that has all sections, and two small ones.
+// specs are the one that has all sections, two small ones, and one with lists.
 var specs = map[string]string{
 	"compact": "spec/compact.yaml",
 	"tiny":    "tests/oddspecs/testdata/tiny.yaml",
 	"single":  "tests/oddspecs/testdata/single.yaml",
+	"lists":   "tests/judge/testdata/lists.yaml",
 }
 
 // in runs a command for a target.
