@@ -68,7 +68,7 @@ var sources = []group{
 	{"record", returncodes, "returncode"},
 	{"record", members, "member"},
 	{"record", lists, "verbose-lists"},
-	{"record", packedLists, "list-numbers-payload"},
+	{"record", packedLists, "list-numbers-payload list-texts-payload"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
 	{"record", sizes, "select-size"},

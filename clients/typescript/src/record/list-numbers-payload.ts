@@ -1,73 +1,77 @@
-import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
+import type { PayloadWriter } from "../core/msgpack.js";
+import { type ReadPart, writeLength } from "./type-list-payload.js";
 
 // Lists of numbers in payloads, which are long: a part at once is read from, or written to,
-// bytes that nothing else has. What is wrong or rare is left to what reads one element.
-
-/** Reads elements from their first byte on, as far as they are simple, and says how many bytes they took. */
-export type ReadPart<T> = (bytes: DataView, most: number, list: T[]) => number;
-
-/** Reads the first elements of a list. */
-export function readPart<T>(reader: PayloadReader, most: number, list: T[], read: ReadPart<T>): void {
-  const { buffer, byteOffset } = reader.bytes(0);
-  reader.bytes(read(new DataView(buffer, byteOffset, reader.left), most, list));
-}
+// bytes that nothing else has.
 
 // A payload has a float of 64 bits.
 const FLOAT = 0xcb;
 
-export function readNumbers(bytes: DataView, most: number, list: number[]): number {
-  let at = 0;
-  for (let left = most; left > 0 && at + 9 <= bytes.byteLength && bytes.getUint8(at) === FLOAT; left--, at += 9) {
-    const value = bytes.getFloat64(at + 1);
+export const readNumbers: ReadPart<number> = (rest, list, from, most) => {
+  const { view } = rest;
+  let index = from;
+  let { at } = rest;
+  for (; index < most && at + 9 <= view.byteLength && view.getUint8(at) === FLOAT; at += 9) {
+    const value = view.getFloat64(at + 1);
     if (!Number.isFinite(value)) {
       break;
     }
-    list.push(value);
+    list[index++] = value;
   }
-  return at;
+  rest.at = at;
+  return index;
+};
+
+export function readIntegers(min: number, max: number): ReadPart<number> {
+  return (rest, list, from, most) => {
+    const { bytes, view } = rest;
+    let index = from;
+    let { at } = rest;
+    let size = 0;
+    for (; index < most && at + 9 <= bytes.length; at += size) {
+      let value = bytes[at]!;
+      size = 1;
+      if (value >= 0xe0) {
+        value -= 0x100;
+      } else if (value === 0xcd) {
+        value = (bytes[at + 1]! << 8) | bytes[at + 2]!;
+        size = 3;
+      } else if (value >= 0x80) {
+        size = 1 + (1 << (value & 3));
+        value = longInteger(view, value, at + 1);
+      }
+      if (!(value >= min && value <= max)) {
+        break;
+      }
+      list[index++] = value;
+    }
+    rest.at = at;
+    return index;
+  };
 }
 
-/** Integers of up to 32 bits. */
-export function readIntegers(min: number, max: number): ReadPart<number> {
-  return (bytes, most, list) => {
-    let at = 0;
-    for (let left = most; left > 0 && at + 5 <= bytes.byteLength; left--) {
-      const type = bytes.getInt8(at);
-      let value = type;
-      let size = 1;
-      if (type < -0x20) {
-        size += 1 << (type & 3);
-        switch (type & 0xff) {
-          case 0xcc:
-            value = bytes.getUint8(at + 1);
-            break;
-          case 0xcd:
-            value = bytes.getUint16(at + 1);
-            break;
-          case 0xce:
-            value = bytes.getUint32(at + 1);
-            break;
-          case 0xd0:
-            value = bytes.getInt8(at + 1);
-            break;
-          case 0xd1:
-            value = bytes.getInt16(at + 1);
-            break;
-          case 0xd2:
-            value = bytes.getInt32(at + 1);
-            break;
-          default:
-            return at;
-        }
-      }
-      if (value < min || value > max) {
-        return at;
-      }
-      list.push(value);
-      at += size;
-    }
-    return at;
-  };
+/** An integer that has bytes behind its type; above 2^53 it is not exact. NaN for another type. */
+function longInteger(view: DataView, type: number, at: number): number {
+  switch (type) {
+    case 0xcc:
+      return view.getUint8(at);
+    case 0xcd:
+      return view.getUint16(at);
+    case 0xce:
+      return view.getUint32(at);
+    case 0xcf:
+      return view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4);
+    case 0xd0:
+      return view.getInt8(at);
+    case 0xd1:
+      return view.getInt16(at);
+    case 0xd2:
+      return view.getInt32(at);
+    case 0xd3:
+      return view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4);
+    default:
+      return Number.NaN;
+  }
 }
 
 // The bytes of a part that is being written.
@@ -75,7 +79,7 @@ const part = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(9 * 25
 const partBytes = /* @__PURE__ */ new Uint8Array(part.buffer);
 
 export function writeNumbers(writer: PayloadWriter, list: readonly number[]): void {
-  writer.array(list.length);
+  writeLength(writer, list.length);
   let at = 0;
   for (const value of list) {
     part.setUint8(at, FLOAT);
@@ -90,14 +94,23 @@ export function writeNumbers(writer: PayloadWriter, list: readonly number[]): vo
 }
 
 export function writeIntegers(writer: PayloadWriter, list: readonly number[]): void {
-  writer.array(list.length);
+  writeLength(writer, list.length);
   let at = 0;
   for (const value of list) {
     if (at + 9 > part.byteLength) {
       writer.bytes(partBytes.subarray(0, at));
       at = 0;
     }
-    at = putInteger(at, value);
+    if (value >= 0 && value < 0x80) {
+      partBytes[at++] = value;
+    } else if (value > 0xff && value <= 0xffff) {
+      partBytes[at] = 0xcd;
+      partBytes[at + 1] = value >> 8;
+      partBytes[at + 2] = value;
+      at += 3;
+    } else {
+      at = putInteger(at, value);
+    }
   }
   writer.bytes(partBytes.subarray(0, at));
 }

@@ -2,10 +2,22 @@ import * as Cause from "../core/causes.gen.js";
 import type { Place } from "../core/errors.js";
 import { type PayloadReader, type PayloadWriter, payloadError, wrongType } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
-import { type ReadPart, readPart } from "./list-numbers-payload.js";
-import { ElementPath, type Elements, LIST } from "./type-list.js";
+import { ElementPath, type Elements, LIST, listFor } from "./type-list.js";
 
 // list, in payloads.
+
+/**
+ * Reads elements from an index on, as far as they are simple, and says how far; `rest` goes
+ * on behind them. What is wrong or rare is left to what reads one element.
+ */
+export type ReadPart<T> = (rest: Rest, list: T[], from: number, most: number) => number;
+
+/** What stands behind the header of a list, to its frame's end, in two views; and where the next element begins. */
+export interface Rest {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  at: number;
+}
 
 /** Reads an array of what `read` reads. Its memory grows with the elements that were reached. */
 export function readListPayload<T>(
@@ -13,7 +25,7 @@ export function readListPayload<T>(
   field: string,
   elements: Elements,
   read: (place: Place) => T,
-  part?: ReadPart<T>,
+  part: ReadPart<T> = (_rest, _list, from) => from,
 ): T[] {
   const length = readLength(reader, field);
   if (length > reader.left) {
@@ -21,18 +33,30 @@ export function readListPayload<T>(
   }
   const path = new ElementPath(field);
   const most = elements.take(length);
-  const list: T[] = [];
-  if (part !== undefined) {
-    readPart(reader, most, list, part);
-    path.index = list.length;
-  }
-  for (; path.index < most; path.index++) {
-    list.push(read(path));
+  const list = listFor<T>(length);
+  const rest = restOf(reader);
+  while (path.index < most) {
+    const from = path.index;
+    const at = rest.bytes.length - reader.left;
+    rest.at = at;
+    path.index = part(rest, list, from, most);
+    if (path.index > from) {
+      reader.bytes(rest.at - at);
+    } else {
+      list[from] = read(path);
+      path.index++;
+    }
   }
   if (most < length) {
     throw elements.tooMany(PAYLOAD_KIND, path);
   }
   return list;
+}
+
+function restOf(reader: PayloadReader): Rest {
+  const { buffer, byteOffset } = reader.bytes(0);
+  const { left } = reader;
+  return { bytes: new Uint8Array(buffer, byteOffset, left), view: new DataView(buffer, byteOffset, left), at: 0 };
 }
 
 /** The header of an array. */
@@ -51,8 +75,19 @@ function readLength(reader: PayloadReader, field: string): number {
   return length;
 }
 
+/** Writes the header of an array, which may be longer than a payload's own. */
+export function writeLength(writer: PayloadWriter, length: number): void {
+  if (length <= 0xffff) {
+    writer.array(length);
+    return;
+  }
+  for (const byte of [0xdd, length >>> 24, length >>> 16, length >>> 8, length]) {
+    writer.byte(byte);
+  }
+}
+
 export function writeListPayload<T>(writer: PayloadWriter, list: readonly T[], write: (value: T) => void): void {
-  writer.array(list.length);
+  writeLength(writer, list.length);
   for (const value of list) {
     write(value);
   }

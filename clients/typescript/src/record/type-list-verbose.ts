@@ -13,9 +13,12 @@ export type ReadElement<T> = (members: Members, index: number) => T;
 /** What an encoder makes of an element of a caller's: it takes, and refuses, what `read` does. */
 type Check<T> = (place: Place, value: T) => T;
 
+/** Makes elements of those of an array that the engine read, in their places; undefined if one is none. */
+type Take<T> = (array: unknown[], text: string) => T[] | undefined;
+
 /** What the engine made of arrays, if a reader left them to it. */
 interface Arrays extends Members {
-  readonly arrays?: readonly (readonly unknown[] | undefined)[];
+  readonly arrays?: readonly (unknown[] | undefined)[];
 }
 
 /** Reads an array, whose syntax was read before, of what `read` reads. */
@@ -24,15 +27,14 @@ export function readListJson<T>(
   index: number,
   elements: Elements,
   read: ReadElement<T>,
-  check?: Check<T>,
-  areIntegers = false,
+  take?: Take<T>,
 ): T[] {
   const text = memberAt(members, index);
   if (text[0] !== "[") {
     return wrongMember(members, index, LIST);
   }
   const array = members.arrays?.[index];
-  const list = array && check && array.length <= elements.left ? checked(array, text, check, areIntegers) : undefined;
+  const list = array && take && array.length <= elements.left ? take(array, text) : undefined;
   if (list === undefined) {
     return readArray(text, members.names[index]!, elements, read);
   }
@@ -40,27 +42,41 @@ export function readListJson<T>(
   return list;
 }
 
-// What no integer is written with.
-const FRACTION = /[.eE]/;
+/** Takes what `check` takes; the text of what it refuses is shown by who reads it again. */
+export function takeChecked<T>(check: Check<T>): Take<T> {
+  return (array, text) => {
+    const isEscaped = text.includes("\\");
+    try {
+      for (const [index, value] of array.entries()) {
+        if (isEscaped && typeof value === "string" && !isUnicode(value)) {
+          return undefined;
+        }
+        array[index] = check("", value as T);
+      }
+      return array as T[];
+    } catch {
+      return undefined;
+    }
+  };
+}
 
-/** The elements of an array as `check` makes them; undefined if it refuses one, whose text the error shows. */
-function checked<T>(array: readonly unknown[], text: string, check: Check<T>, areIntegers: boolean): T[] | undefined {
-  if (areIntegers && FRACTION.test(text)) {
-    return undefined;
-  }
-  const isEscaped = text.includes("\\");
-  const list: T[] = [];
-  try {
-    for (const value of array) {
-      if (isEscaped && typeof value === "string" && !isUnicode(value)) {
+/** Takes integers within bounds, which are written without a fraction or an exponent. */
+export function takeIntegers(min: number, max: number): Take<number> {
+  return (array, text) => {
+    if (text.includes(".") || text.includes("e") || text.includes("E")) {
+      return undefined;
+    }
+    for (let index = 0; index < array.length; index++) {
+      const value = array[index];
+      if (!(typeof value === "number" && value >= min && value <= max)) {
         return undefined;
       }
-      list.push(check("", value as T));
+      if (value === 0) {
+        array[index] = 0; // no -0
+      }
     }
-    return list;
-  } catch {
-    return undefined;
-  }
+    return array as number[];
+  };
 }
 
 /** Reads the text of an array. */

@@ -8,7 +8,7 @@ import { type Names, readMembers } from "./verbose.js";
 
 /** The members of an object, and what the engine made of arrays. */
 export interface ListMembers extends Members {
-  readonly arrays?: readonly (readonly unknown[] | undefined)[];
+  readonly arrays?: readonly (unknown[] | undefined)[];
 }
 
 /** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
@@ -24,7 +24,7 @@ const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 function readQuick(text: string, names: readonly string[], limits: Limits): ListMembers | undefined {
   const known = new Array<string | undefined>(names.length);
   const strings = new Array<string | undefined>(names.length);
-  const arrays = new Array<readonly unknown[] | undefined>(names.length);
+  const arrays = new Array<unknown[] | undefined>(names.length);
   let at = behindSpace(text, 0);
   if (text[at] !== "{" || limits.depth < 2) {
     return undefined;
@@ -72,9 +72,9 @@ function scanned(text: string, at: number, limits: Limits): string {
 }
 
 /** What an array is, if nothing in it has brackets, and it has not too many elements. */
-function flat(lexeme: string, most: number): readonly unknown[] | undefined {
+function flat(lexeme: string, most: number): unknown[] | undefined {
   try {
-    const array = isLong(lexeme, most) ? undefined : (JSON.parse(lexeme) as readonly unknown[]);
+    const array = isLong(lexeme, most) ? undefined : (JSON.parse(lexeme) as unknown[]);
     return lexeme.includes("{") && array?.some((value) => typeof value === "object") ? undefined : array;
   } catch {
     return undefined;
