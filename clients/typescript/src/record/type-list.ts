@@ -107,7 +107,9 @@ export function fitting<T>(target: Target | undefined, field: string, list: T): 
 type Refusal = (field: string, list: never) => CompactError | undefined;
 
 /** What a layout refuses of its lists. */
-export function refusals(lists: readonly (readonly [field: string, refusal: Refusal])[]): NonNullable<Layout["refusal"]> {
+export function refusals(
+  lists: readonly (readonly [field: string, refusal: Refusal])[],
+): NonNullable<Layout["refusal"]> {
   return (name, value) => lists.find(([field]) => field === name)?.[1](name, value as never);
 }
 

@@ -4,12 +4,14 @@ import { LEAST, MOST, type Place } from "../../src/core/errors.js";
 import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
 import { DEFAULT_LIMITS as limits } from "../../src/core/spec.gen.js";
 import { readIntegers, writeIntegers } from "../../src/record/list-numbers-payload.js";
+import { readTexts, writeTexts } from "../../src/record/list-texts-payload.js";
 import { checkBytes } from "../../src/record/type-bytes.js";
 import { readBytesPayload, writeBytesPayload } from "../../src/record/type-bytes-payload.js";
 import { checkInteger } from "../../src/record/type-integer.js";
 import { readIntegerPayload } from "../../src/record/type-integer-payload.js";
 import { checkElements, checkList, Elements } from "../../src/record/type-list.js";
-import { readListPayload, writeListPayload } from "../../src/record/type-list-payload.js";
+import { readListPayload, writeLength, writeListPayload } from "../../src/record/type-list-payload.js";
+import { readTextPayload } from "../../src/record/type-text-payload.js";
 
 // What other languages have no word for: the spec of this client has no lists, so these are
 // the pieces that generated code puts together.
@@ -97,4 +99,40 @@ test("many integers at once are what each is alone", () => {
     expect(readListPayload(reader, "votes", new Elements(3000), one, part)).toEqual(list);
     reader.checkEnd();
   }
+});
+
+const texts = [0, 1, 3, 4, 31, 32, 63, 64, 255, 256, 300, 5000]
+  .map((length) => "abcdefghij".repeat(500).slice(0, length))
+  .flatMap((text) => [text, text, `${text}\u007f`, `${text}\u00e9`, `\u{1f600}${text}`]);
+
+test("many texts at once are what each is alone", () => {
+  const list = Array.from({ length: 3000 }, (_, index) => texts[(index * (index < 900 ? 7 : 1)) % texts.length]!);
+  list.push(...Array.from({ length: 1000 }, (_, index) => `of ASCII ${index}`), ...new Array<string>(5000).fill(""));
+  const together = new PayloadWriter();
+  writeTexts(together, list);
+  const written = together.span();
+  const frame = written.bytes.slice(0, written.length);
+  const alone = new PayloadWriter();
+  writeListPayload(alone, list, (value) => alone.text(value));
+  const { bytes, length } = alone.span();
+  expect(Buffer.compare(frame, bytes.slice(0, length))).toBe(0);
+  for (const part of [readTexts, undefined]) {
+    const reader = new PayloadReader({ bytes: frame, length: frame.length, borrowed: false });
+    const one = (place: Place) => readTextPayload(reader, place, limits);
+    expect(readListPayload(reader, "notes", new Elements(9000), one, part)).toEqual(list);
+    reader.checkEnd();
+  }
+});
+
+test.each([
+  [15, [0x9f]],
+  [16, [0xdc, 0, 16]],
+  [65_535, [0xdc, 0xff, 0xff]],
+  [65_536, [0xdd, 0, 1, 0, 0]],
+  [0x0102_0304, [0xdd, 1, 2, 3, 4]],
+])("the header of an array of %d elements is the shortest", (length, header) => {
+  const writer = new PayloadWriter();
+  writeLength(writer, length);
+  const span = writer.span();
+  expect([...span.bytes.slice(0, span.length)]).toEqual(header);
 });
