@@ -4,9 +4,11 @@ package clientsrc
 
 import "embed"
 
-// FS holds typescript/ and python/compact_decoder/.
+// FS holds typescript/ and python/compact_decoder/, without what is generated, whose names end in
+// gen.
 //
-//go:embed typescript/*.ts typescript/src/*/*.ts python/compact_decoder/*.py python/compact_decoder/_*/*.py python/compact_decoder/py.typed
+//go:embed typescript/*.ts typescript/src/*/*[^n].ts typescript/src/*/*[^e]n.ts typescript/src/*/*[^g]en.ts
+//go:embed python/compact_decoder/*.py python/compact_decoder/_*/*[^n].py python/compact_decoder/_*/*[^e]n.py python/compact_decoder/_*/*[^g]en.py python/compact_decoder/py.typed
 var FS embed.FS
 
 // Testees holds what answers the conformance runner for a tree: typescript/test/ and

@@ -4,9 +4,9 @@ package runtimesrc
 
 import "embed"
 
-// FS holds go/*.go, without what ends in _test.go and _gen.go: trees have none of these.
+// FS holds the sources of chapters and types. Trees have nothing of the interpreter and of traces,
+// nor of what ends in _test.go or _gen.go.
 //
-//go:embed go/*[^nt].go
-//go:embed go/*[^s]t.go go/*_list.go go/record_select_smallest.go
-//go:embed go/*[^e]n.go go/m2m_structure_open.go go/m2m_token.go go/type_open.go
+//go:embed go/[^it]*[^nt].go go/[^it]*[^e]n.go go/[^it]*[^g]en.go go/[^it]*[^s]t.go go/[^it]*[^e]st.go go/[^it]*[^t]est.go
+//go:embed go/type_*[^nt].go go/type_*[^e]n.go go/type_*[^g]en.go go/type_*[^s]t.go go/type_*[^e]st.go
 var FS embed.FS
