@@ -213,8 +213,7 @@ func (s *jsonScanner) number() (jsonKind, *Error) {
 		return 0, s.unexpected()
 	}
 	if s.at(s.end) == '.' {
-		s.end++
-		if !s.digits() {
+		if s.end++; !s.digits() {
 			return 0, s.unexpected()
 		}
 	}
@@ -231,11 +230,12 @@ func (s *jsonScanner) number() (jsonKind, *Error) {
 }
 
 func (s *jsonScanner) digits() bool {
-	start := s.end
-	for b := s.at(s.end); b >= '0' && b <= '9'; b = s.at(s.end) {
-		s.end++
+	b, i := rawBytes(s.text), s.end
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
 	}
-	return s.end > start
+	s.end, i = i, s.end
+	return s.end > i
 }
 
 // string passes over the string that begins here.

@@ -11,6 +11,9 @@ const (
 	limitElements = "elements"
 )
 
+// mostAnnounced is up to how many elements have room before they are reached.
+const mostAnnounced = 1 << 10
+
 // element is the name of each element, until there is an error in one: then the list
 // replaces it by the element's path. So a path costs nothing where there is no error.
 const element = "[]"

@@ -1,7 +1,6 @@
 package compact
 
-// mostAnnounced is up to how many elements have room before they are reached.
-const mostAnnounced = 1 << 10
+import "encoding/binary"
 
 // listLength reads an array's header, and says how many of its elements there are, and
 // how many of them may be read.
@@ -48,9 +47,21 @@ func payloadRuns[T any](in *payloadReader, name string, read func(in *payloadRea
 	return list
 }
 
+// listLength writes an array's header, without the library.
+func (w *payloadWriter) listLength(n int) {
+	switch {
+	case n < 1<<4:
+		w.out = append(w.out, 0x90|byte(n))
+	case n < 1<<16:
+		w.out = binary.BigEndian.AppendUint16(append(w.out, 0xdc), uint16(n))
+	default:
+		w.out = binary.BigEndian.AppendUint32(append(w.out, 0xdd), uint32(n))
+	}
+}
+
 // writeList writes an array of what write writes.
 func writeList[T any](w *payloadWriter, list []T, write func(w *payloadWriter, x T)) {
-	w.arrayLength(len(list))
+	w.listLength(len(list))
 	for _, x := range list {
 		write(w, x)
 	}

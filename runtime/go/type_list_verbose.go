@@ -1,5 +1,7 @@
 package compact
 
+import "strings"
+
 // verboseList reads an array, whose syntax was read before, of what read reads.
 func verboseList[T any](in *verboseReader, m *jsonMember, name string, read func(in *verboseReader, m *jsonMember) T) []T {
 	if m.kind != jsonArray {
@@ -17,6 +19,9 @@ func verboseList[T any](in *verboseReader, m *jsonMember, name string, read func
 		if in.err != nil {
 			in.err.inside(name, i)
 			break
+		}
+		if i == 0 {
+			list = make([]T, 0, min(1+strings.Count(m.value, ","), mostAnnounced))
 		}
 		list = append(list, x)
 	}
@@ -58,6 +63,13 @@ func (m *jsonMember) element(array *jsonMember, end *int) bool {
 
 // wordEnd is behind a number or a name, which something follows.
 func wordEnd(text string, at int) int {
+	for b := rawBytes(text); at <= len(b)-8; at += 8 {
+		w := word(b[at : at+8])
+		end := ((w - '!'*ones) | ((w ^ ','*ones) - ones) | ((w ^ ']'*ones) - ones)) & highs
+		if end != 0 {
+			return at + firstByte(end)
+		}
+	}
 	for b := text[at]; b != ',' && b != ']' && !isSpace(b); b = text[at] {
 		at++
 	}
