@@ -23,7 +23,7 @@ func (k *checker) checkNumber(name string, f float64) {
 	}
 }
 
-func isFinite(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) }
+func isFinite(f float64) bool { return math.Float64bits(f)>>52&0x7ff != 0x7ff }
 
 func showNumber(f float64) shown { return shown{text: string(appendNumberText(nil, f))} }
 
