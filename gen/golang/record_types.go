@@ -27,7 +27,7 @@ var goTypes = map[string]goType{
 	"integer": {name: "int64", literal: wordLiteral, lists: ownLists{[]piece{{"type_integer_list.go", always}, {"type_integer_list_payload.go", model.FeaturePayload}}, true, true, false}},
 	"number":  {name: "float64", literal: numberLiteral, lists: ownLists{[]piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}, true, true, true}},
 	"boolean": {name: "bool", literal: wordLiteral},
-	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list_payload.go", model.FeaturePayload}}, false, true, false}},
+	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list.go", always}, {"type_text_list_payload.go", model.FeaturePayload}}, true, true, false}},
 	"json":    {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", listsAsJSON}}}},
 	"bytes":   {name: "[]byte", nils: true, literal: bytesLiteral},
 	"list": {nils: true, lists: ownLists{files: []piece{

@@ -12,7 +12,7 @@ func (in *payloadReader) integerList(name string, least, most int64) []int64 {
 		})
 }
 
-// integerRun reads the forms of integers from 0 to 2^32-1.
+// integerRun reads the forms of integers from 0 on.
 func integerRun(in *payloadReader, list []int64, elements int, least, most int64) []int64 {
 	data, at := in.data, in.at
 	for len(list) < elements && at < len(data) {
@@ -25,6 +25,8 @@ func integerRun(in *payloadReader, list []int64, elements int, least, most int64
 			n, size = int64(binary.BigEndian.Uint16(data[at+1:])), 3
 		case n == 0xce && at+4 < len(data):
 			n, size = int64(binary.BigEndian.Uint32(data[at+1:])), 5
+		case n == 0xcf && at+8 < len(data) && data[at+1] < 0x80:
+			n, size = int64(binary.BigEndian.Uint64(data[at+1:])), 9
 		default:
 			size = 0
 		}
