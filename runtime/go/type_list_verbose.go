@@ -32,7 +32,7 @@ func verboseList[T any](in *verboseReader, m *jsonMember, name string, read func
 // one ended at a place.
 func (m *jsonMember) element(array *jsonMember, end *int) bool {
 	text, at := array.value, *end
-	for isSpace(text[at]) || text[at] == ',' {
+	for text[at] <= ' ' || text[at] == ',' { // no other control characters stand there
 		at++
 	}
 	m.at, m.plain = array.at+at, false
