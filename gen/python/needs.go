@@ -24,6 +24,10 @@ func either(a, b need) need {
 	return func(m *model.Model) bool { return a(m) || b(m) }
 }
 
+func both(a, b need) need {
+	return func(m *model.Model) bool { return a(m) && b(m) }
+}
+
 // hasValuesInJSON says whether fields are read from JSON, as lists are in separated text.
 func hasValuesInJSON(m *model.Model) bool {
 	return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)

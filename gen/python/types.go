@@ -20,6 +20,7 @@ type pythonType struct {
 	text  bool   // a value is its own text; else NAME_as_text makes it
 	plain bool   // plain_NAME_of_payload reads its most frequent forms fast
 	quick quick  // how the elements of a list are judged all at once
+	own   bool   // the functions for that are in type_list_NAME.py; else type_list.py has them
 
 	literal func(text string) string // nil: a string
 }
@@ -40,7 +41,7 @@ var pythonTypes = map[string]pythonType{
 	"number":  {name: "float", quick: quickPacked, literal: floatLiteral},
 	"boolean": {name: "bool", quick: quickValue, literal: func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }},
 	"text":    {name: "str", text: true, plain: true, quick: quickPacked},
-	"json":    {name: "str", text: true},
+	"json":    {name: "str", text: true, quick: quickPacked, own: true},
 	"bytes":   {name: "bytes", literal: bytesLiteral},
 	"list":    {},
 }
@@ -53,7 +54,13 @@ var functions = template.FuncMap{
 	"ownText":           func(name string) bool { return pythonTypes[name].text },
 	"plain":             func(name string) bool { return pythonTypes[name].plain },
 	"quick":             func(name string) string { return quickly(name, quickValue) },
-	"quickPayload":      func(name string) string { return quickly(name, quickPacked) },
+	"quickModule": func(name string) string {
+		if pythonTypes[name].own {
+			return "type_list_" + name
+		}
+		return "type_list"
+	},
+	"quickPayload": func(name string) string { return quickly(name, quickPacked) },
 }
 
 // quickly is the type in the name of a quick function: "none" where it has none.

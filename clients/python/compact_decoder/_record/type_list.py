@@ -96,7 +96,12 @@ def check_walked(fields: Iterable[tuple[str, object, int]], limits: Limits) -> N
             left -= len(value)
 
 
-def _check_elements(field: str, values: Iterable[object]) -> None:
+def _check_elements(field: str, values: Iterable[Any]) -> None:
+    try:
+        if is_unicode("".join(values)):
+            return
+    except TypeError:
+        pass  # some are no texts
     for index, value in enumerate(values):
         if isinstance(value, str) and not (value.isascii() or is_unicode(value)):
             raise text_error(path_of(field, index))
@@ -147,9 +152,10 @@ def quick_boolean(values: list[Any], *_: object) -> list[bool] | None:
 
 
 def quick_text(values: list[Any], *_: object) -> list[str] | None:
-    if set(map(type, values)) <= {str} and all(map(str.isascii, values)):
-        return values
-    return None
+    try:
+        return values if is_unicode("".join(values)) else None
+    except TypeError:
+        return None
 
 
 def quick_closed(values: list[Any], table: _HasCodes, *_: object) -> list[Any] | None:

@@ -1,13 +1,13 @@
 """list, in payloads."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from math import isfinite
 from struct import Struct, iter_unpack
 from typing import Any, Final, Protocol, TypeVar
 
 from .._core.causes_gen import OVER_ELEMENTS
 from .._core.errors import CompactError, not_carried, quoted
-from .._core.msgpack import payload_error, plain_text
+from .._core.msgpack import pack_integer, pack_text, payload_error, plain_text
 from .layout import Layout
 from .payload import PayloadLayout, PayloadReader
 from .type_list import WANTED, Elements, path_of
@@ -16,7 +16,13 @@ _T = TypeVar("_T")
 
 
 class _HasNumbers(Protocol):
+    def number_of(self, code: str) -> int: ...
+
     def has_number(self, text: object) -> bool: ...
+
+
+class _HasIntegers(Protocol):
+    integers: dict[str, int]
 
 
 # The first byte, and the size of the length.
@@ -25,6 +31,10 @@ _WIDTHS: Final = {b"\xdc": 2, b"\xdd": 4}
 _INTEGERS: Final = {code: (1 << (code & 3), code >= 0xD0) for code in range(0xCC, 0xD4)}
 _DOUBLE: Final = Struct(">Bd")
 _AT_ONCE: Final = 1 << 10
+# In front of ASCII texts of each size, the bytes of a short string's header.
+_HEADS: Final = [
+    chr(0xA0 | size) if size < 0x20 else "\xd9" + chr(size) for size in range(0x100)
+]
 
 
 def list_of_payload(
@@ -91,8 +101,43 @@ def _size(reader: PayloadReader, field: str) -> int:
     return size
 
 
-def list_as_payload(
-    values: list[_T], write: Callable[..., bytes], *table: object
+def list_as_payload(values: list[_T], write: Callable[[_T], bytes]) -> bytes:
+    return _list_as_payload(values, lambda piece: b"".join(map(write, piece)))
+
+
+def texts_as_payload(values: Sequence[str]) -> bytes:
+    return _list_as_payload(values, _pack_texts)
+
+
+def integers_as_payload(values: list[int]) -> bytes:
+    return list_as_payload(values, pack_integer)
+
+
+def closed_integers_as_payload(codes: list[Any], table: _HasIntegers) -> bytes:
+    return integers_as_payload(list(map(table.integers.__getitem__, codes)))
+
+
+def open_integers_as_payload(codes: list[str], table: _HasNumbers) -> bytes:
+    return integers_as_payload(list(map(table.number_of, codes)))
+
+
+def _pack_texts(texts: Sequence[str]) -> bytes:
+    """ASCII and its headers are the code points of their bytes."""
+    if "".join(texts).isascii():
+        try:
+            heads = [_HEADS[size] for size in map(len, texts)]
+        except LookupError:
+            pass
+        else:
+            parts = [""] * (2 * len(texts))
+            parts[::2] = heads
+            parts[1::2] = texts
+            return "".join(parts).encode("latin-1")
+    return b"".join(map(pack_text, texts))
+
+
+def _list_as_payload(
+    values: Sequence[_T], write: Callable[[Sequence[_T]], bytes]
 ) -> bytes:
     size = len(values)
     if size < 0x10:
@@ -102,20 +147,14 @@ def list_as_payload(
     else:
         head = b"\xdd" + size.to_bytes(4, "big")
     if size <= _AT_ONCE:
-        return head + b"".join(_written(values, write, *table))
+        return head + write(values)
     pieces = [head]
     for start in range(
         0, size, _AT_ONCE
     ):  # in memory, bytes take much more than joined
         piece = values[start : start + _AT_ONCE]
-        pieces.append(b"".join(_written(piece, write, *table)))
+        pieces.append(write(piece))
     return b"".join(pieces)
-
-
-def _written(
-    values: Iterable[_T], write: Callable[..., bytes], *table: object
-) -> Iterable[bytes]:
-    return [write(value, *table) for value in values] if table else map(write, values)
 
 
 def quick_none_of_payload(

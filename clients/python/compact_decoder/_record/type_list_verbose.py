@@ -12,6 +12,7 @@ from .._core.causes_gen import OVER_ELEMENTS, TOO_DEEP
 from .._core.errors import CompactError, format_error, make_error, wrong_text
 from .._core.errors_gen import UNREPRESENTABLE_ERROR
 from .._core.json import Scanner
+from .._core.json_quick import without_space
 from .._core.json_text import LONG, Lexemes, load, loaded_value, quote, quoter
 from .._core.limits_gen import Limits
 from .._core.pattern import pattern
@@ -24,9 +25,13 @@ _ANY: Final = 1 << 62  # depth, of a text that is known to be correct
 # For each member: elements have more than members, and Python's decoder reads them.
 ANY_QUOTES: Final = _ANY
 _AT_ONCE: Final = 1 << 10
-# A string with few escapes or a scalar, and the comma behind it.
+_STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*){0,20}"'  # with few escapes
+# Such a string, a scalar, or brackets with few strings and no others inside, and the comma
+# behind it.
 _LEAF = pattern(
-    r'("[^"\\]*(?:\\.[^"\\]*){0,20}"|[^][{}",:\s\\]+)[ \t\n\r]*(?:,[ \t\n\r]*)?'
+    rf'({_STRING}|[^][{{}}",:\s\\]+'
+    rf'|[\[{{][^][{{}}"]*(?:{_STRING}[^][{{}}"]*){{0,20}}[]}}])'
+    r"[ \t\n\r]*(?:,[ \t\n\r]*)?"
 )
 
 
@@ -131,12 +136,17 @@ def list_of_json(
     read: Callable[..., _T],
     *judged: object,
 ) -> list[_T]:
-    if type(value) is list and elements.limits.depth > 1:
+    if (
+        type(value) is list
+        and elements.limits.depth > 1
+        and quick is not quick_json_of_json
+    ):
         return _read(within, name, iter((value,)), elements, quick, read, *judged)
     text = within.lexeme(name)
     if not text.startswith("["):
         within.refuse(name, WANTED)
-    return _read(within, name, _pieces(text), elements, quick, read, *judged)
+    pieces = _texts if quick is quick_json_of_json else _pieces
+    return _read(within, name, pieces(text), elements, quick, read, *judged)
 
 
 def list_of_text(
@@ -191,6 +201,17 @@ def _read(
             )
         elements.left -= len(due)
     return made
+
+
+def quick_json_of_json(texts: list[Any]) -> list[str]:
+    """The elements are their texts, whatever Python's decoder makes of them."""
+    return list(map(without_space, texts))
+
+
+def _texts(text: str) -> Iterator[list[object]]:
+    texts: Iterator[object] = element_texts(text)
+    while piece := list(islice(texts, _AT_ONCE)):
+        yield piece
 
 
 def _pieces(text: str) -> Iterator[list[object]]:
