@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { asDamage } from "../core/damage.js";
-import { asWritten, CompactError, errorOf, quoted } from "../core/errors.js";
-import { DECOMPRESSION_KIND, NOT_NEGOTIATED_KIND, UNKNOWN_TAG_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
+import { asWritten, CompactError, errorOf, quoted, refused } from "../core/errors.js";
+import { DECOMPRESSION_KIND, NOT_NEGOTIATED_KIND, UNKNOWN_TAG_KIND } from "../core/spec.gen.js";
 
 /** The algorithms of compression, by their roles. */
 export type AlgorithmRole = "token" | "structure" | "brotli" | "dictionary" | "none";
@@ -20,7 +20,7 @@ export function unknownTag(tag: string): CompactError {
 
 /** Text where an algorithm's frames are bytes. */
 export function contentIsBytes(algorithm: string | undefined): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.CONTENT_BYTES, { field: "content", value: asWritten(algorithm ?? "") });
+  return refused(Cause.CONTENT_BYTES, { field: "content", value: asWritten(algorithm ?? "") });
 }
 
 /** An algorithm that is not among those that both sides take. */

@@ -1,6 +1,6 @@
 import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CompactError, errorOf, textError, unrepresentable } from "../core/errors.js";
+import { asWritten, type CompactError, errorOf, refused, textError, unrepresentable } from "../core/errors.js";
 import { checkGiven } from "../core/given.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
@@ -81,7 +81,7 @@ function notReference(field: string, family: FrameFamily, reference: string): Co
 /** Arguments that are not one bare value. */
 export function notArgs(args: string): CompactError {
   const expected = "one JSON value without white space around it";
-  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field: "args", value: asWritten(args), expected });
+  return refused(Cause.UNREPRESENTABLE, { field: "args", value: asWritten(args), expected });
 }
 
 function checkReference(role: DefinitionRole, reference: string): void {
