@@ -35,8 +35,8 @@ func emitAliases(f *jen.File, m *model.Model) {
 	})
 	f.Line()
 	f.Comment("use begins a call for a record, whose types fit the one protocol that there is.")
-	f.Func().Params(jen.Id("c").Op("*").Id("call")).Id("use").Params(jen.Id("r").Op("*").Id("record")).Op("*").Id("Error").Block(
-		jen.Id("c").Dot("record").Op("=").Id("r"),
+	f.Func().Params(id("c").Op("*").Id("call")).Id("use").Params(id("r").Op("*").Id("record")).Op("*").Id("Error").Block(
+		id("c").Dot("record").Op("=").Id("r"),
 		jen.Return(jen.Nil()),
 	)
 }

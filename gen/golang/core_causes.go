@@ -15,13 +15,13 @@ func emitCauses(f *jen.File, m *model.Model) {
 	})
 	f.Line()
 	f.Comment("text is the message of a cause, with braces around what an error fills in.")
-	f.Func().Params(jen.Id("c").Id("Cause")).Id("text").Params().String().Block(
-		jen.Switch(jen.Id("c")).BlockFunc(func(g *jen.Group) {
+	f.Func().Params(id("c").Id("Cause")).Id("text").Params().String().Block(
+		jen.Switch(id("c")).BlockFunc(func(g *jen.Group) {
 			for _, c := range m.Causes {
-				g.Case(jen.Id("Cause" + camel(c.Name))).Block(jen.Return(jen.Lit(c.Text)))
+				g.Case(id("Cause" + camel(c.Name))).Block(jen.Return(lit(c.Text)))
 			}
 		}),
-		jen.Return(jen.Lit("")),
+		jen.Return(lit("")),
 	)
 	f.Line()
 }

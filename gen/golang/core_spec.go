@@ -85,10 +85,10 @@ func emitLimits(f *jen.File, m *model.Model) {
 		}
 	})
 	f.Line()
-	f.Func().Params(jen.Id("l").Op("*").Id("Limits")).Id("mustBeSizes").Params().BlockFunc(func(g *jen.Group) {
+	f.Func().Params(id("l").Op("*").Id("Limits")).Id("mustBeSizes").Params().BlockFunc(func(g *jen.Group) {
 		for _, l := range usedLimits(m) {
 			name := limitNames[l.Role].field
-			g.Id("mustBeSize").Call(jen.Lit(name), jen.Id("l").Dot(name))
+			g.Id("mustBeSize").Call(lit(name), id("l").Dot(name))
 		}
 	})
 	f.Line()
@@ -121,7 +121,7 @@ func emitProtocol(f *jen.File, m *model.Model) {
 	f.Comment("generated is the protocol of this package.")
 	f.Var().Id("generated").Op("=").Id("Protocol").Add(lines(
 		field("spec", jen.Op("&").Id("generatedSpec")),
-		field("limits", jen.Id("generatedSpec").Dot("limits")),
+		field("limits", id("generatedSpec").Dot("limits")),
 	))
 	f.Line()
 	f.Comment("generatedSpec is what " + m.Source + " declares.")
@@ -131,15 +131,15 @@ func emitProtocol(f *jen.File, m *model.Model) {
 
 func specFields(m *model.Model) []jen.Code {
 	list := []jen.Code{
-		field("name", jen.Lit(m.Name)),
-		field("version", jen.Lit(m.Version)),
-		field("digest", jen.Lit(m.Digest)),
-		field("limits", jen.Id("Limits").Add(lines(limits(m)...))),
-		field("kinds", jen.Index(jen.Id("roleCount")).Id("Kind").Add(lines(kinds(m)...))),
-		field("errorFields", jen.Index(jen.Id("roleCount")).Index().String().Add(lines(errorFields(m)...))),
-		field("records", jen.Id("generatedRecords")),
+		field("name", lit(m.Name)),
+		field("version", lit(m.Version)),
+		field("digest", lit(m.Digest)),
+		field("limits", id("Limits").Add(lines(limits(m)...))),
+		field("kinds", jen.Index(id("roleCount")).Id("Kind").Add(lines(kinds(m)...))),
+		field("errorFields", jen.Index(id("roleCount")).Index().String().Add(lines(errorFields(m)...))),
+		field("records", id("generatedRecords")),
 	}
-	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))
+	return append(list, field("features", id("features").Add(lines(featureValues(m)...))))
 }
 
 func featureValues(m *model.Model) []jen.Code {
@@ -163,7 +163,7 @@ func limits(m *model.Model) []jen.Code {
 func kinds(m *model.Model) []jen.Code {
 	var list []jen.Code
 	for _, e := range usedErrors(m) {
-		list = append(list, field(roleNames[e.Role], jen.Id(kindIdent(e.Kind))))
+		list = append(list, field(roleNames[e.Role], id(kindIdent(e.Kind))))
 	}
 	return list
 }

@@ -28,32 +28,32 @@ func emitDeltas(f *jen.File, m *model.Model) {
 
 func emitReadDelta(f *jen.File, d *model.Deltas) {
 	f.Comment("read reads a frame; inner is one that was compressed.")
-	deltaCode.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
-		Params(jen.Id("delta"), jen.Op("*").Id("Error")).Block(
+	deltaCode.method(f, "read").Params(id("c").Op("*").Id("call"), id("frame").String(), id("inner").Bool()).
+		Params(id("delta"), jen.Op("*").Id("Error")).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, o := range d.Operations {
-				data := jen.Id("frame").Index(jen.Lit(len(o.Header)), jen.Empty())
-				fits, read := hasPrefix("frame", o.Header), jen.Id(operationNames[o.Role].read).Call(data)
+				data := id("frame").Index(lit(len(o.Header)), jen.Empty())
+				fits, read := hasPrefix("frame", o.Header), id(operationNames[o.Role].read).Call(data)
 				switch o.Role {
 				case "replace", "splice":
-					read = jen.Id(operationNames[o.Role].read).Call(data, jen.Lit(d.Separator))
+					read = id(operationNames[o.Role].read).Call(data, lit(d.Separator))
 				case "compressed":
 					fits = fits.Op("&&").Op("!").Id("inner")
-					read = jen.Id("compressedDelta").Call(jen.Id("c"), data)
+					read = id("compressedDelta").Call(id("c"), data)
 				}
 				g.Case(fits).Block(jen.Return(read))
 			}
 		}),
-		jen.Return(jen.Id("noDelta").Call(jen.Id("c"), jen.Id("frame"))),
+		jen.Return(id("noDelta").Call(id("c"), id("frame"))),
 	)
 	f.Line()
 }
 
 func emitCompressed(f *jen.File, o model.Operation) {
-	f.Func().Id("compressedDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).
-		Params(jen.Id("delta"), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
-		undo(g, jen.Id("text"), o.Chain, jen.Id("delta").Values())
-		g.Return(jen.Id("c").Dot("spec").Dot("features").Dot("deltas").Dot("innerDelta").Call(jen.Id("c"), jen.Id("data")))
+	f.Func().Id("compressedDelta").Params(id("c").Op("*").Id("call"), id("text").String()).
+		Params(id("delta"), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+		undo(g, id("text"), o.Chain, id("delta").Values())
+		g.Return(id("c").Dot("spec").Dot("features").Dot("deltas").Dot("innerDelta").Call(id("c"), id("data")))
 	})
 	f.Line()
 }
@@ -61,16 +61,16 @@ func emitCompressed(f *jen.File, o model.Operation) {
 // emitCompress writes a method that nobody calls where no operation compresses.
 func emitCompress(f *jen.File, d *model.Deltas) {
 	f.Comment("compress appends a frame as the compressed operation carries it.")
-	deltaCode.method(f, "compress").Params(jen.Id("c").Op("*").Id("call"), jen.List(jen.Id("dst"), jen.Id("frame")).Index().Byte()).Index().Byte().
+	deltaCode.method(f, "compress").Params(id("c").Op("*").Id("call"), jen.List(id("dst"), id("frame")).Index().Byte()).Index().Byte().
 		BlockFunc(func(g *jen.Group) {
 			for _, o := range d.Operations {
 				if o.Role == "compressed" {
-					g.Id("data").Op(":=").Id(steps[o.Chain[0]].encode).Call(jen.Id("c"), jen.Id("frame"))
-					g.Return(jen.Id(steps[o.Chain[1]].encode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("data")))
+					g.Id("data").Op(":=").Id(steps[o.Chain[0]].encode).Call(id("c"), id("frame"))
+					g.Return(id(steps[o.Chain[1]].encode).Call(id("c"), id("dst"), id("data")))
 					return
 				}
 			}
-			g.Return(jen.Append(jen.Id("dst"), jen.Id("frame").Op("...")))
+			g.Return(jen.Append(id("dst"), id("frame").Op("...")))
 		})
 	f.Line()
 }
@@ -78,11 +78,11 @@ func emitCompress(f *jen.File, d *model.Deltas) {
 func emitDeltaLayout(f *jen.File, d *model.Deltas) {
 	var rows []jen.Code
 	for _, o := range d.Operations {
-		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Lit(o.Header), jen.Id(operationNames[o.Role].role), jen.Lit(o.Asked)))
+		rows = append(rows, row(id(operationNames[o.Role].symbol), lit(o.Header), id(operationNames[o.Role].role), lit(o.Asked)))
 	}
 	f.Comment("deltaFrames is the layout of the frames.")
 	f.Var().Id("deltaFrames").Op("=").Id("deltaLayout").Add(lines(
-		field("separator", jen.Lit(d.Separator)),
+		field("separator", lit(d.Separator)),
 		field("operations", jen.Index().Id("operation").Add(lines(rows...))),
 	))
 	f.Line()

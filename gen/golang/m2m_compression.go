@@ -25,11 +25,11 @@ func emitCompression(f *jen.File, m *model.Model) {
 	for _, k := range c.Selection.PayloadKeys {
 		keys = append(keys, []string{quoted(k), "true"})
 	}
-	found, unknown := []jen.Code{jen.Id("method")}, jen.Id("methodUnknown")
+	found, unknown := []jen.Code{id("method")}, id("methodUnknown")
 	compressionCode.emitType(f, "reads and writes the frames.")
-	compressionCode.lookup(f, "findMethod finds what an algorithm's name stands for.", "findMethod", jen.Id("key").Id("Algorithm"), found, names, unknown)
-	compressionCode.lookup(f, "findTag finds the method of a frame's tag.", "findTag", jen.Id("key").String(), found, tags, unknown)
-	compressionCode.lookup(f, "payloadKey knows the keys of chat payloads.", "payloadKey", jen.Id("key").String(), []jen.Code{jen.Bool()}, keys, jen.False())
+	compressionCode.lookup(f, "findMethod finds what an algorithm's name stands for.", "findMethod", id("key").Id("Algorithm"), found, names, unknown)
+	compressionCode.lookup(f, "findTag finds the method of a frame's tag.", "findTag", id("key").String(), found, tags, unknown)
+	compressionCode.lookup(f, "payloadKey knows the keys of chat payloads.", "payloadKey", id("key").String(), []jen.Code{jen.Bool()}, keys, jen.False())
 	emitWriteFrame(f, c)
 	emitReadFrame(f, c)
 	emitCompressionLayout(f, c)
@@ -40,34 +40,34 @@ func emitCompression(f *jen.File, m *model.Model) {
 
 func emitWriteFrame(f *jen.File, c *model.Compression) {
 	f.Comment("write appends the content's frame.")
-	compressionCode.method(f, "write").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("content").String()).
+	compressionCode.method(f, "write").Params(id("c").Op("*").Id("call"), id("m").Id("method"), id("dst").Index().Byte(), id("content").String()).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).Block(
-		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
+		jen.Switch(id("m")).BlockFunc(func(g *jen.Group) {
 			for _, a := range c.Algorithms {
 				if a.Role != "none" {
-					g.Case(jen.Id(algorithmNames[a.Role].method)).Block(jen.Return(
-						jen.Id(algorithmNames[a.Role].encode).Call(jen.Id("c"), appended(a.Tag), jen.Id("content"))))
+					g.Case(id(algorithmNames[a.Role].method)).Block(jen.Return(
+						id(algorithmNames[a.Role].encode).Call(id("c"), appended(a.Tag), id("content"))))
 				}
 			}
 		}),
-		jen.Return(jen.Append(jen.Id("dst"), jen.Id("content").Op("...")), jen.Nil()),
+		jen.Return(jen.Append(id("dst"), id("content").Op("...")), jen.Nil()),
 	)
 	f.Line()
 }
 
 func emitReadFrame(f *jen.File, c *model.Compression) {
 	f.Comment("read appends the content of what stands behind a tag.")
-	compressionCode.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("text").String()).
+	compressionCode.method(f, "read").Params(id("c").Op("*").Id("call"), id("m").Id("method"), id("dst").Index().Byte(), id("text").String()).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).Block(
-		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
+		jen.Switch(id("m")).BlockFunc(func(g *jen.Group) {
 			for _, a := range c.Algorithms {
 				if a.Role != "none" {
-					g.Case(jen.Id(algorithmNames[a.Role].method)).Block(jen.Return(
-						jen.Id(algorithmNames[a.Role].decode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("text"))))
+					g.Case(id(algorithmNames[a.Role].method)).Block(jen.Return(
+						id(algorithmNames[a.Role].decode).Call(id("c"), id("dst"), id("text"))))
 				}
 			}
 		}),
-		jen.Return(jen.Append(jen.Id("dst"), jen.Id("text").Op("...")), jen.Nil()),
+		jen.Return(jen.Append(id("dst"), id("text").Op("...")), jen.Nil()),
 	)
 	f.Line()
 }
@@ -75,11 +75,11 @@ func emitReadFrame(f *jen.File, c *model.Compression) {
 func emitCompressionLayout(f *jen.File, c *model.Compression) {
 	var names []jen.Code
 	for _, a := range c.Algorithms {
-		names = append(names, field(algorithmNames[a.Role].method, jen.Id(algorithmNames[a.Role].name)))
+		names = append(names, field(algorithmNames[a.Role].method, id(algorithmNames[a.Role].name)))
 	}
 	f.Comment("compressionFrames is the layout of the frames, and how an algorithm is chosen.")
 	f.Var().Id("compressionFrames").Op("=").Id("compression").Add(lines(
-		field("names", jen.Index(jen.Id("methodCount")).Id("Algorithm").Add(lines(names...))),
+		field("names", jen.Index(id("methodCount")).Id("Algorithm").Add(lines(names...))),
 		field("small", integer(c.Selection.Small)),
 		field("large", integer(c.Selection.Large)),
 		field("sample", integer(c.Selection.Sample)),
@@ -92,7 +92,7 @@ func emitCompressionLayout(f *jen.File, c *model.Compression) {
 func emitPatterns(f *jen.File, d *model.Dictionary) {
 	var rows []jen.Code
 	for _, p := range d.Patterns {
-		rows = append(rows, row(jen.Lit(p.Code), jen.Lit(p.Text)))
+		rows = append(rows, row(lit(p.Code), lit(p.Text)))
 	}
 	f.Comment("dictionaryPatterns are the texts that have a byte.")
 	f.Var().Id("dictionaryPatterns").Op("=").Index().Id("pattern").Add(lines(rows...))

@@ -36,12 +36,12 @@ func emitToken(f *jen.File, m *model.Model) {
 		}
 		values, valueNames = append(values, byName), append(valueNames, byShort)
 	}
-	context, table := jen.Id("context").Uint8(), jen.Id("table").Uint8()
+	context, table := id("context").Uint8(), id("table").Uint8()
 	tokenCode.emitType(f, "looks up the tables of the token algorithm.")
-	placed(f, "findName finds the row of a key's name.", "findName", context, jen.Int(), names, jen.Lit(0))
-	placed(f, "findShort finds the row of a key's short.", "findShort", context, jen.Int(), shorts, jen.Lit(0))
-	placed(f, "valueShort finds the short of a value.", "valueShort", table, jen.String(), values, jen.Lit(""))
-	placed(f, "valueName finds the value of a short.", "valueName", table, jen.String(), valueNames, jen.Lit(""))
+	placed(f, "findName finds the row of a key's name.", "findName", context, jen.Int(), names, lit(0))
+	placed(f, "findShort finds the row of a key's short.", "findShort", context, jen.Int(), shorts, lit(0))
+	placed(f, "valueShort finds the short of a value.", "valueShort", table, jen.String(), values, lit(""))
+	placed(f, "valueName finds the value of a short.", "valueName", table, jen.String(), valueNames, lit(""))
 	emitTokenLayout(f, t, rows)
 }
 
@@ -66,11 +66,11 @@ func tokenRow(t *model.Token, k model.Key, root bool, defaults map[string]int) s
 // placed emits a lookup of a key at a place, as one switch inside another.
 func placed(f *jen.File, comment, name string, place *jen.Statement, result jen.Code, tables [][][]string, zero jen.Code) {
 	f.Comment(comment)
-	tokenCode.method(f, name).Params(place.Clone(), jen.Id("key").String()).Add(result).BlockFunc(func(g *jen.Group) {
+	tokenCode.method(f, name).Params(place.Clone(), id("key").String()).Add(result).BlockFunc(func(g *jen.Group) {
 		if len(tables) > 0 {
 			g.Switch((*place)[:1]...).BlockFunc(func(g *jen.Group) {
 				for i, list := range tables {
-					g.Case(jen.Lit(i + 1)).Block(jen.Switch(jen.Id("key")).Block(cases(list, 2)))
+					g.Case(lit(i + 1)).Block(jen.Switch(id("key")).Block(cases(list, 2)))
 				}
 			})
 		}
@@ -87,11 +87,11 @@ func emitTokenLayout(f *jen.File, t *model.Token, rows []string) {
 	defaults := []jen.Code{row()}
 	for _, d := range t.Defaults {
 		member := `,"` + d.Key + `":` + d.Lexeme // a key that needs no escapes
-		defaults = append(defaults, row(jen.Lit(member), jen.Lit(d.Lexeme), jen.Id(defaultClasses[d.Equal])))
+		defaults = append(defaults, row(lit(member), lit(d.Lexeme), id(defaultClasses[d.Equal])))
 	}
 	f.Comment("tokenLayout holds the tables; row 0 and default 0 are of keys that have none.")
 	f.Var().Id("tokenLayout").Op("=").Id("tokenTables").Add(lines(
-		field("escape", jen.Id(strconv.QuoteRune(rune(t.Escape[0])))),
+		field("escape", id(strconv.QuoteRune(rune(t.Escape[0])))),
 		field("rows", jen.Index().Id("tokenRow").Block(jen.Block().Op(","), formatted(strings.Join(rows, "\n\t\t")))),
 		field("defaults", jen.Index().Id("tokenDefault").Add(lines(defaults...))),
 	))

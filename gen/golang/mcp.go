@@ -18,10 +18,10 @@ func emitMCP(f *jen.File, m *model.Model) {
 			requests = append(requests, []string{quoted(x.Method), messageNames[x.Request]})
 		}
 	}
-	found := []jen.Code{jen.Id("MCPMessageType")}
+	found := []jen.Code{id("MCPMessageType")}
 	mcpCode.emitType(f, "tells messages by their methods.")
-	mcpCode.lookup(f, "request tells a request by its method.", "request", jen.Id("key").String(), found, requests, jen.Id("MessageOtherRequest"))
-	mcpCode.lookup(f, "notice tells a notification by its method.", "notice", jen.Id("key").String(), found, notices, jen.Id("MessageOtherNotification"))
+	mcpCode.lookup(f, "request tells a request by its method.", "request", id("key").String(), found, requests, id("MessageOtherRequest"))
+	mcpCode.lookup(f, "notice tells a notification by its method.", "notice", id("key").String(), found, notices, id("MessageOtherNotification"))
 	emitMCPLayout(f, m)
 }
 
@@ -32,26 +32,26 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 		if x.Response == "" {
 			continue
 		}
-		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), jen.Id(messageNames[x.Response])))
+		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), id(messageNames[x.Response])))
 	}
 	for _, e := range d.Encodings {
 		encodings = append(encodings, row(encoding(m, e)...))
 	}
 	f.Comment("mcpFrames is what the spec declares about MCP.")
 	f.Var().Id("mcpFrames").Op("=").Id("mcpLayout").Add(lines(
-		field("messageMethods", jen.Id("messageMethods").Add(lines(
-			field("jsonrpc", jen.Lit(d.JSONRPC)),
+		field("messageMethods", id("messageMethods").Add(lines(
+			field("jsonrpc", lit(d.JSONRPC)),
 			field("responses", jen.Index().Id("responseMember").Add(lines(responses...))),
 		))),
-		field("meta", jen.Id("MetaNames").Add(lines(
-			field("Accept", jen.Lit(d.Meta.Accept)),
-			field("Encoding", jen.Lit(d.Meta.Encoding)),
-			field("Text", jen.Lit(d.Meta.Text)),
-			field("Known", jen.Lit(d.Meta.Known)),
-			field("Reference", jen.Lit(d.Meta.Reference)),
-			field("Extension", jen.Lit(d.Meta.Extension)),
+		field("meta", id("MetaNames").Add(lines(
+			field("Accept", lit(d.Meta.Accept)),
+			field("Encoding", lit(d.Meta.Encoding)),
+			field("Text", lit(d.Meta.Text)),
+			field("Known", lit(d.Meta.Known)),
+			field("Reference", lit(d.Meta.Reference)),
+			field("Extension", lit(d.Meta.Extension)),
 		))),
-		field("tools", jen.Lit(d.List)),
+		field("tools", lit(d.List)),
 		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),
 	))
 	f.Line()
@@ -59,9 +59,9 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 
 // encoding is a row of the encodings.
 func encoding(m *model.Model, e model.Encoding) []jen.Code {
-	values := []jen.Code{field("name", jen.Lit(e.Name))}
+	values := []jen.Code{field("name", lit(e.Name))}
 	if e.Algorithm != "" {
-		values = append(values, field("algorithm", jen.Lit(e.Algorithm)))
+		values = append(values, field("algorithm", lit(e.Algorithm)))
 	}
 	if e.Format == "" {
 		return values
@@ -69,14 +69,14 @@ func encoding(m *model.Model, e model.Encoding) []jen.Code {
 	i := slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Name == e.Record })
 	r := records(m)[i]
 	return append(values,
-		field("format", jen.Lit(e.Format)),
+		field("format", lit(e.Format)),
 		field("write", r.writesResult(e)),
 		field("read", r.readsResult(e)))
 }
 
 // writesResult is a function that puts a result into a frame.
 func (r *recordOf) writesResult(e model.Encoding) jen.Code {
-	return jen.Func().Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+	return jen.Func().Params(id("c").Op("*").Id("call"), id("text").String()).Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
 		g.Id("r").Op(":=").Id(r.ident()).Values()
 		for _, w := range e.With {
 			x := r.field(w.Field)
@@ -86,8 +86,8 @@ func (r *recordOf) writesResult(e model.Encoding) jen.Code {
 			}
 			set(g, x, value)
 		}
-		set(g, r.field(e.Field), jen.Id("text"))
-		g.Return(r.writeTo(jen.Nil(), jen.Op("&").Id("RecordOptions").Values(field("Format", jen.Lit(e.Format))), true))
+		set(g, r.field(e.Field), id("text"))
+		g.Return(r.writeTo(jen.Nil(), jen.Op("&").Id("RecordOptions").Values(field("Format", lit(e.Format))), true))
 	})
 }
 
@@ -97,31 +97,31 @@ func set(g *jen.Group, x fieldOf, value *jen.Statement) {
 		g.Add(x.in("r")).Op("=").Add(value)
 		return
 	}
-	g.Block(jen.Id("x").Op(":=").Add(value), x.in("r").Op("=").Op("&").Id("x"))
+	g.Block(id("x").Op(":=").Add(value), x.in("r").Op("=").Op("&").Id("x"))
 }
 
 // readsResult is a function that takes a result out of a frame.
 func (r *recordOf) readsResult(e model.Encoding) jen.Code {
 	x := r.field(e.Field)
-	return jen.Func().Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String()).Params(jen.Id("text").String(), jen.Err().Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+	return jen.Func().Params(id("c").Op("*").Id("call"), id("frame").String()).Params(id("text").String(), jen.Err().Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
 		g.Var().Id("r").Id(r.ident())
 		g.Id("c").Dot("record").Op("=").Op("&").Add(r.row())
-		read := jen.Err().Op("=").Id("r").Dot("read").Call(jen.Id("c"), jen.Id("frame"))
-		value := jen.Id("text").Op("=").Id("c").Dot("own").Call(x.value())
+		read := jen.Err().Op("=").Id("r").Dot("read").Call(id("c"), id("frame"))
+		value := id("text").Op("=").Id("c").Dot("own").Call(x.value())
 		if x.Optional {
 			g.If(read, x.present()).Block(value)
 		} else {
 			g.Add(read)
 			g.Add(value)
 		}
-		g.Return(jen.Id("text"), jen.Err())
+		g.Return(id("text"), jen.Err())
 	})
 }
 
 func literals(texts []string) []jen.Code {
 	var list []jen.Code
 	for _, t := range texts {
-		list = append(list, jen.Lit(t))
+		list = append(list, lit(t))
 	}
 	return list
 }

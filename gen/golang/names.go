@@ -94,7 +94,7 @@ var featureParts = []struct {
 	value   func(m *model.Model) jen.Code
 }{
 	{model.FeatureBase85, "base85", jen.Op("*").Id("base85Coder"), func(*model.Model) jen.Code {
-		return jen.Op("&").Id("base85Coder").Values(field("alphabet", jen.Id("Base85Alphabet")))
+		return jen.Op("&").Id("base85Coder").Values(field("alphabet", id("Base85Alphabet")))
 	}},
 	{model.FeatureBrotli, "brotli", jen.Op("*").Id("brotliCoder"), func(m *model.Model) jen.Code {
 		return jen.Op("&").Id("brotliCoder").Values(field("quality", integer(brotliQuality(m.Compression))))
@@ -102,7 +102,7 @@ var featureParts = []struct {
 	{model.FeatureCompression, "compression", jen.Op("*").Id("compression"), layout("compressionFrames")},
 	{model.FeatureDeltas, "deltas", jen.Op("*").Id("deltaLayout"), layout("deltaFrames")},
 	{model.FeatureDictionary, "dictionary", jen.Op("*").Id("dictionaryCoder"), func(m *model.Model) jen.Code {
-		return jen.Op("&").Id("dictionaryCoder").Values(field("run", jen.Lit(m.Compression.Dictionary.Run)), field("patterns", jen.Id("dictionaryPatterns")))
+		return jen.Op("&").Id("dictionaryCoder").Values(field("run", lit(m.Compression.Dictionary.Run)), field("patterns", id("dictionaryPatterns")))
 	}},
 	{model.FeatureMCP, "mcp", jen.Op("*").Id("mcpLayout"), layout("mcpFrames")},
 	{model.FeatureRequests, "requests", jen.Op("*").Id("requestLayout"), layout("requestFrames")},

@@ -31,21 +31,21 @@ func (r *recordOf) where(g *jen.Group, x fieldOf, statement *jen.Statement) {
 
 func (r *recordOf) emitDSLReader(f *jen.File) {
 	f.Comment("readDSL reads separated text.")
-	r.method(f, "readDSL").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+	r.method(f, "readDSL").Params(id("c").Op("*").Id("call"), id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
 		g.Id("in").Op(":=").Id("separatedText").Values(
-			field("c", jen.Id("c")), field("left", jen.Id("text")), field("separator", r.separator()))
+			field("c", id("c")), field("left", id("text")), field("separator", r.separator()))
 		for at, name := range r.DSL.Fields {
-			x, text := r.field(name), jen.Id("in").Dot("left")
+			x, text := r.field(name), id("in").Dot("left")
 			if at+1 < len(r.DSL.Fields) {
-				text = jen.Id("in").Dot("until").Call(jen.Lit(r.DSL.Fields[at+1]))
+				text = id("in").Dot("until").Call(lit(r.DSL.Fields[at+1]))
 			}
 			if x.Optional {
-				g.If(jen.Id("text").Op(":=").Add(text), jen.Id("text").Op("!=").Lit("")).Block(r.readText(x, jen.Id("text"))...)
+				g.If(id("text").Op(":=").Add(text), id("text").Op("!=").Lit("")).Block(r.readText(x, id("text"))...)
 			} else {
 				g.Add(r.readText(x, text)[0])
 			}
 		}
-		g.Return(jen.Id("in").Dot("err"))
+		g.Return(id("in").Dot("err"))
 	})
 	f.Line()
 }
@@ -56,15 +56,15 @@ func (r *recordOf) readText(x fieldOf, text jen.Code) []jen.Code {
 
 func (r *recordOf) emitDSLWriter(f *jen.File) {
 	f.Comment("appendDSL appends the fields. What cannot be carried was refused before.")
-	r.method(f, "appendDSL").Params(jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
+	r.method(f, "appendDSL").Params(id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
 		for at, name := range r.DSL.Fields {
 			if at > 0 {
-				g.Id("dst").Op("=").Append(jen.Id("dst"), r.separator())
+				g.Id("dst").Op("=").Append(id("dst"), r.separator())
 			}
 			x := r.field(name)
 			r.where(g, x, x.appended("Text"))
 		}
-		g.Return(jen.Id("dst"))
+		g.Return(id("dst"))
 	})
 	f.Line()
 }

@@ -24,7 +24,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 }
 
 func hasPrefix(text, prefix string) *jen.Statement {
-	return jen.Qual("strings", "HasPrefix").Call(jen.Id(text), jen.Lit(prefix))
+	return jen.Qual("strings", "HasPrefix").Call(id(text), lit(prefix))
 }
 
 // families are those of frames that are no records: the feature, the constant, what
@@ -50,13 +50,13 @@ func emitFamilies(f *jen.File, m *model.Model) {
 	})
 	f.Line()
 	f.Comment("family is that of a frame which is no record, or \"\".")
-	f.Func().Id("family").Params(jen.Id("index").Int()).Id("Family").BlockFunc(func(g *jen.Group) {
+	f.Func().Id("family").Params(id("index").Int()).Id("Family").BlockFunc(func(g *jen.Group) {
 		for _, x := range families {
 			if m.Has(x.feature) {
-				g.If(jen.Id("index").Op("==").Id(x.is)).Block(jen.Return(jen.Id(x.ident)))
+				g.If(id("index").Op("==").Id(x.is)).Block(jen.Return(id(x.ident)))
 			}
 		}
-		g.Return(jen.Lit(""))
+		g.Return(lit(""))
 	})
 	f.Line()
 	for i, x := range families {
@@ -71,28 +71,28 @@ func emitFamilies(f *jen.File, m *model.Model) {
 func emitDetection(f *jen.File, m *model.Model) {
 	recordCode.emitType(f, "tells frames by their prefixes.")
 	f.Comment("detect finds a frame's record and format, and the length of its prefix.")
-	recordCode.method(f, "detect").Params(jen.Id("wire").String()).Params(jen.List(jen.Id("record"), jen.Id("format"), jen.Id("prefix")).Int()).Block(
+	recordCode.method(f, "detect").Params(id("wire").String()).Params(jen.List(id("record"), id("format"), id("prefix")).Int()).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, p := range m.Prefixes {
-				record, format := jen.Id("isRequest"), 0
+				record, format := id("isRequest"), 0
 				if p.Family == "delta" {
-					record = jen.Id("isDelta")
+					record = id("isDelta")
 				}
 				for i, r := range m.Records {
 					if r.Name != p.Record {
 						continue
 					}
-					record = jen.Lit(i)
+					record = lit(i)
 					for k, x := range r.Formats {
 						if x.Name == p.Format {
 							format = k
 						}
 					}
 				}
-				g.Case(hasPrefix("wire", p.Text)).Block(jen.Return(record, jen.Lit(format), jen.Lit(len(p.Text))))
+				g.Case(hasPrefix("wire", p.Text)).Block(jen.Return(record, lit(format), lit(len(p.Text))))
 			}
 		}),
-		jen.Return(jen.Id("noRecord"), jen.Lit(0), jen.Lit(0)),
+		jen.Return(id("noRecord"), lit(0), lit(0)),
 	)
 	f.Line()
 	emitBare(f, m)
@@ -101,16 +101,16 @@ func emitDetection(f *jen.File, m *model.Model) {
 // emitBare writes which format bytes are of that have no prefix.
 func emitBare(f *jen.File, m *model.Model) {
 	f.Comment("bare finds the format without a prefix, by what bytes begin with.")
-	recordCode.method(f, "bare").Params(jen.Id("frame").String()).Params(jen.List(jen.Id("record"), jen.Id("format")).Int()).BlockFunc(func(g *jen.Group) {
+	recordCode.method(f, "bare").Params(id("frame").String()).Params(jen.List(id("record"), id("format")).Int()).BlockFunc(func(g *jen.Group) {
 		if b := m.Bare; b != nil {
 			for _, r := range records(m) {
 				if r.Name == b.Record {
-					g.If(jen.Id("beginsPayload").Call(jen.Id("frame"), jen.Lit(b.Steps.Zlib))).
-						Block(jen.Return(jen.Lit(r.index), r.formatPlace(b.Format)))
+					g.If(id("beginsPayload").Call(id("frame"), lit(b.Steps.Zlib))).
+						Block(jen.Return(lit(r.index), r.formatPlace(b.Format)))
 				}
 			}
 		}
-		g.Return(jen.Id("noRecord"), jen.Lit(0))
+		g.Return(id("noRecord"), lit(0))
 	})
 	f.Line()
 }
@@ -128,24 +128,24 @@ var steps = map[string]struct{ decode, encode string }{
 func undo(g *jen.Group, input *jen.Statement, chain []string, failed ...jen.Code) {
 	assign := ":="
 	for i := len(chain) - 1; i >= 0; i-- {
-		g.List(jen.Id("data"), jen.Err()).Op(assign).Id(steps[chain[i]].decode).Call(jen.Id("c"), input)
+		g.List(id("data"), jen.Err()).Op(assign).Id(steps[chain[i]].decode).Call(id("c"), input)
 		g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(failed, jen.Err())...))
-		input, assign = jen.Id("data"), "="
+		input, assign = id("data"), "="
 	}
 }
 
 // emitCheck writes what judges a record in all formats.
 func (r *recordOf) emitCheck(f *jen.File) {
 	f.Comment("check judges the values against their types.")
-	r.method(f, "check").Params(jen.Id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
+	r.method(f, "check").Params(id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
 		for i, field := range r.Fields {
 			x := r.field(field.Name)
 			list := append([]jen.Code{x.checked()}, r.nested(x)...)
-			has := jen.Id("k").Dot("has").Call(jen.Lit(i))
+			has := id("k").Dot("has").Call(lit(i))
 			if x.Role == "returncode" {
 				of := r.field(x.Of)
-				list = append(list, jen.Id("k").Dot("checkReturnCode").Call(append([]jen.Code{jen.Lit(x.Name), x.value()}, append(of.judged(of.Name), of.value())...)...))
-				has = jen.If(jen.Id("saysMore").Call(x.value())).Block(has)
+				list = append(list, id("k").Dot("checkReturnCode").Call(append([]jen.Code{lit(x.Name), x.value()}, append(of.judged(of.Name), of.value())...)...))
+				has = jen.If(id("saysMore").Call(x.value())).Block(has)
 			}
 			if x.Optional {
 				g.If(x.present()).Block(append(list, has)...)
@@ -156,7 +156,7 @@ func (r *recordOf) emitCheck(f *jen.File) {
 			}
 		}
 		if r.Keeps {
-			g.Id("k").Dot("checkMembers").Call(jen.Lit(len(r.Fields)), jen.Id("r").Dot("Members"), r.row().Dot("verbose"))
+			g.Id("k").Dot("checkMembers").Call(lit(len(r.Fields)), id("r").Dot("Members"), r.row().Dot("verbose"))
 		}
 	})
 	f.Line()
@@ -166,16 +166,16 @@ func (r *recordOf) emitCheck(f *jen.File) {
 // write it.
 func (r *recordOf) emitShown(f *jen.File) {
 	f.Comment("shown is the value at a place.")
-	r.method(f, "shown").Params(jen.Id("place").Int()).Id("shown").Block(
-		jen.Switch(jen.Id("place")).BlockFunc(func(g *jen.Group) {
+	r.method(f, "shown").Params(id("place").Int()).Id("shown").Block(
+		jen.Switch(id("place")).BlockFunc(func(g *jen.Group) {
 			for i, x := range r.Fields {
-				g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { r.where(g, r.field(x.Name), jen.Return(r.shown(r.field(x.Name)))) })
+				g.Case(lit(i)).BlockFunc(func(g *jen.Group) { r.where(g, r.field(x.Name), jen.Return(r.shown(r.field(x.Name)))) })
 			}
 			if r.Keeps {
-				g.Case(jen.Lit(len(r.Fields))).Block(jen.Return(jen.Id("showMembers").Call(jen.Id("r").Dot("Members"))))
+				g.Case(lit(len(r.Fields))).Block(jen.Return(id("showMembers").Call(id("r").Dot("Members"))))
 			}
 		}),
-		jen.Return(jen.Id("shown").Values()),
+		jen.Return(id("shown").Values()),
 	)
 	f.Line()
 }
@@ -189,7 +189,7 @@ func (r *recordOf) each(g *jen.Group, format *jen.Statement, write func(*jen.Gro
 	g.Switch(format).BlockFunc(func(g *jen.Group) {
 		for i, x := range r.Formats {
 			if i+1 < len(r.Formats) {
-				g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { write(g, x) })
+				g.Case(lit(i)).BlockFunc(func(g *jen.Group) { write(g, x) })
 			} else {
 				g.Default().BlockFunc(func(g *jen.Group) { write(g, x) })
 			}
@@ -199,10 +199,10 @@ func (r *recordOf) each(g *jen.Group, format *jen.Statement, write func(*jen.Gro
 
 // emitRead writes readers of frames of text and of bytes, which share what reads a format.
 func (r *recordOf) emitRead(f *jen.File) {
-	readFormat := jen.Return(jen.Id("r").Dot("readFormat").Call(jen.Id("c"), jen.Id("format"), jen.Id("prefix"), jen.Id("wire")))
+	readFormat := jen.Return(id("r").Dot("readFormat").Call(id("c"), id("format"), id("prefix"), id("wire")))
 	reader := func(name, detect string, check *jen.Statement) {
-		r.method(f, name).Params(jen.Id("c").Op("*").Id("call"), jen.Id("wire").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
-			g.List(jen.Id("format"), jen.Id("prefix"), jen.Err()).Op(":=").Id("c").Dot(detect).Call(jen.Op("&").Add(r.row()), jen.Id("wire"))
+		r.method(f, name).Params(id("c").Op("*").Id("call"), id("wire").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+			g.List(id("format"), id("prefix"), jen.Err()).Op(":=").Id("c").Dot(detect).Call(jen.Op("&").Add(r.row()), id("wire"))
 			g.If(check, jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 			g.Add(readFormat)
 		})
@@ -211,7 +211,7 @@ func (r *recordOf) emitRead(f *jen.File) {
 	if r.Text {
 		check := jen.Null()
 		if r.Binary {
-			check = jen.Err().Op("=").Id("c").Dot("binaryFrame").Call(jen.Err(), jen.Id("wire"), jen.Lit("Decode"+r.short()+"Bytes"))
+			check = jen.Err().Op("=").Id("c").Dot("binaryFrame").Call(jen.Err(), id("wire"), lit("Decode"+r.short()+"Bytes"))
 		}
 		f.Comment("read reads a frame of text. After an error the record is a part of one.")
 		reader("read", "detectOwn", check)
@@ -231,28 +231,28 @@ func (r *recordOf) short() string {
 
 func (r *recordOf) emitReadFormat(f *jen.File) {
 	f.Comment("readFormat reads what stands behind a prefix.")
-	r.method(f, "readFormat").Params(jen.Id("c").Op("*").Id("call"), jen.List(jen.Id("format"), jen.Id("prefix")).Int(), jen.Id("wire").String()).Op("*").Id("Error").
+	r.method(f, "readFormat").Params(id("c").Op("*").Id("call"), jen.List(id("format"), id("prefix")).Int(), id("wire").String()).Op("*").Id("Error").
 		BlockFunc(func(g *jen.Group) {
-			r.each(g, jen.Id("format"), func(g *jen.Group, x model.Format) {
-				text := jen.Id("wire").Index(jen.Id("prefix"), jen.Empty())
+			r.each(g, id("format"), func(g *jen.Group, x model.Format) {
+				text := id("wire").Index(id("prefix"), jen.Empty())
 				switch {
 				case x.Body == "verbose":
-					text = jen.Id("wire")
+					text = id("wire")
 					if brace := len(x.Prefix) - 1; brace > 0 {
-						text = text.Index(jen.Lit(brace), jen.Empty())
+						text = text.Index(lit(brace), jen.Empty())
 					}
-					g.Return(jen.Id("r").Dot("readVerbose").Call(jen.Id("c"), text))
+					g.Return(id("r").Dot("readVerbose").Call(id("c"), text))
 				case x.Body == "dsl":
-					g.Return(jen.Id("r").Dot("readDSL").Call(jen.Id("c"), text))
+					g.Return(id("r").Dot("readDSL").Call(id("c"), text))
 				case x.Binary:
 					g.Id("data").Op(":=").Id("rawBytes").Call(text)
 					if x.Steps.Zlib {
-						undo(g, jen.Id("data"), x.Chain[1:])
+						undo(g, id("data"), x.Chain[1:])
 					}
-					g.Return(jen.Id("r").Dot("readPayload").Call(jen.Id("c"), jen.Id("data")))
+					g.Return(id("r").Dot("readPayload").Call(id("c"), id("data")))
 				default:
 					undo(g, text, x.Chain[1:])
-					g.Return(jen.Id("r").Dot("readPayload").Call(jen.Id("c"), jen.Id("data")))
+					g.Return(id("r").Dot("readPayload").Call(id("c"), id("data")))
 				}
 			})
 		})
@@ -261,64 +261,64 @@ func (r *recordOf) emitReadFormat(f *jen.File) {
 
 func (r *recordOf) emitWrite(f *jen.File) {
 	f.Comment("write appends a frame.")
-	params := []jen.Code{jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte(), jen.Id("opts").Op("*").Id("RecordOptions")}
+	params := []jen.Code{id("c").Op("*").Id("call"), id("dst").Index().Byte(), id("opts").Op("*").Id("RecordOptions")}
 	if r.mixed() {
-		params = append(params, jen.Id("texts").Bool())
+		params = append(params, id("texts").Bool())
 	}
 	r.method(f, "write").Params(params...).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
 		g.Var().Id("e").Id("encoder")
-		g.Id("e").Dot("begin").Call(jen.Id("c"), jen.Op("&").Add(r.row()), jen.Id("dst"), jen.Id("opts"))
+		g.Id("e").Dot("begin").Call(id("c"), jen.Op("&").Add(r.row()), id("dst"), id("opts"))
 		if r.mixed() {
-			g.If(jen.Id("texts")).Block(jen.Id("e").Dot("textsOnly").Call(jen.Lit("Encode" + r.short() + "Bytes")))
+			g.If(id("texts")).Block(id("e").Dot("textsOnly").Call(lit("Encode" + r.short() + "Bytes")))
 		}
 		g.Id("r").Dot("check").Call(jen.Op("&").Id("e").Dot("checker"))
-		size := jen.Lit(0)
+		size := lit(0)
 		if r.Selection != nil && r.Selection.By != "" {
 			x := r.field(r.Selection.By)
 			size = jen.Len(x.value())
 			if x.Optional {
 				g.Id("size").Op(":=").Lit(0)
-				g.If(x.present()).Block(jen.Id("size").Op("=").Add(size))
-				size = jen.Id("size")
+				g.If(x.present()).Block(id("size").Op("=").Add(size))
+				size = id("size")
 			}
 		}
 		g.For(r.next(size)).BlockFunc(func(g *jen.Group) {
-			r.each(g, jen.Id("e").Dot("format"), r.emitFormat)
+			r.each(g, id("e").Dot("format"), r.emitFormat)
 		})
-		g.Return(jen.Id("e").Dot("frame").Call())
+		g.Return(id("e").Dot("frame").Call())
 	})
 	f.Line()
 }
 
 func (r *recordOf) emitFormat(g *jen.Group, x model.Format) {
-	out := jen.Id("e").Dot("out")
+	out := id("e").Dot("out")
 	written := func(appended *jen.Statement) { g.Add(out).Op("=").Add(appended) }
 	switch x.Body {
 	case "verbose":
-		written(jen.Id("r").Dot("appendVerbose").Call(out))
+		written(id("r").Dot("appendVerbose").Call(out))
 	case "dsl":
-		written(jen.Id("r").Dot("appendDSL").Call(out))
+		written(id("r").Dot("appendDSL").Call(out))
 	default:
 		payload := func(dst *jen.Statement) *jen.Statement {
-			return jen.Id("r").Dot("appendPayload").Call(dst, jen.Id("e").Dot("version"))
+			return id("r").Dot("appendPayload").Call(dst, id("e").Dot("version"))
 		}
 		last := len(x.Chain) - 1
 		if last == 0 {
 			written(payload(out))
 			return
 		}
-		g.Id("data").Op(":=").Id("c").Dot("kept").Call(payload(jen.Id("c").Dot("text").Index(jen.Empty(), jen.Lit(0))))
+		g.Id("data").Op(":=").Id("c").Dot("kept").Call(payload(id("c").Dot("text").Index(jen.Empty(), lit(0))))
 		if x.Binary {
 			for _, step := range x.Chain[1:] {
-				g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
+				g.Id("data").Op("=").Id(steps[step].encode).Call(id("c"), id("data"))
 			}
-			written(jen.Append(out, jen.Id("data").Op("...")))
+			written(jen.Append(out, id("data").Op("...")))
 			return
 		}
 		for _, step := range x.Chain[1:last] {
-			g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
+			g.Id("data").Op("=").Id(steps[step].encode).Call(id("c"), id("data"))
 		}
-		written(jen.Id(steps[x.Chain[last]].encode).Call(jen.Id("c"), out, jen.Id("data")))
+		written(id(steps[x.Chain[last]].encode).Call(id("c"), out, id("data")))
 	}
 }

@@ -17,8 +17,8 @@ func emitLayouts(f *jen.File, m *model.Model) {
 		typ         *jen.Statement
 	}{
 		{model.FeatureVerbose, "baseVerbose", "verbose", jen.Op("*").Id("verboseLayout")},
-		{model.FeatureDSL, "baseDSL", "dsl", jen.Id("layout")},
-		{model.FeaturePayload, "basePayload", "payload", jen.Id("payloadLayouts")},
+		{model.FeatureDSL, "baseDSL", "dsl", id("layout")},
+		{model.FeaturePayload, "basePayload", "payload", id("payloadLayouts")},
 	}
 	f.Comment("The bases of formats.")
 	f.Const().DefsFunc(func(g *jen.Group) {
@@ -43,13 +43,13 @@ func emitLayouts(f *jen.File, m *model.Model) {
 	})
 	f.Line()
 	f.Comment("layout is what the format cannot write.")
-	f.Func().Params(jen.Id("e").Op("*").Id("encoder")).Id("layout").
-		Params(jen.Id("f").Op("*").Id("format"), jen.Id("show").Func().Params(jen.Id("place").Int()).Id("shown")).Op("*").Id("layout").
+	f.Func().Params(id("e").Op("*").Id("encoder")).Id("layout").
+		Params(id("f").Op("*").Id("format"), id("show").Func().Params(id("place").Int()).Id("shown")).Op("*").Id("layout").
 		BlockFunc(func(g *jen.Group) {
-			due, dsl := jen.Return(jen.Id("e").Dot("due").Call(jen.Id("show"))), jen.Return(jen.Op("&").Id("e").Dot("record").Dot("dsl"))
+			due, dsl := jen.Return(id("e").Dot("due").Call(id("show"))), jen.Return(jen.Op("&").Id("e").Dot("record").Dot("dsl"))
 			switch {
 			case m.Has(model.FeatureDSL) && m.Has(model.FeaturePayload):
-				g.If(jen.Id("f").Dot("base").Op("==").Id("basePayload")).Block(due)
+				g.If(id("f").Dot("base").Op("==").Id("basePayload")).Block(due)
 				g.Add(dsl)
 			case m.Has(model.FeaturePayload):
 				g.Add(due)
@@ -64,16 +64,16 @@ func emitLayouts(f *jen.File, m *model.Model) {
 
 // emitSelected writes which of the ways to choose a selection takes.
 func emitSelected(f *jen.File, m *model.Model) {
-	selection := jen.Id("e").Dot("selection")
+	selection := id("e").Dot("selection")
 	f.Comment("selected is the place of the format that the selection tries next, or -1.")
-	f.Func().Params(jen.Id("e").Op("*").Id("encoder")).Id("selected").Params(jen.Id("size").Int()).Int().BlockFunc(func(g *jen.Group) {
+	f.Func().Params(id("e").Op("*").Id("encoder")).Id("selected").Params(id("size").Int()).Int().BlockFunc(func(g *jen.Group) {
 		if has(m, bySize) {
-			g.If(selection.Clone().Dot("most").Op("!=").Nil()).Block(jen.Return(jen.Id("e").Dot("bySize").Call(jen.Id("size"))))
+			g.If(selection.Clone().Dot("most").Op("!=").Nil()).Block(jen.Return(id("e").Dot("bySize").Call(id("size"))))
 		}
 		if has(m, bySmallest) {
-			g.If(selection.Clone().Dot("smallest")).Block(jen.Return(jen.Id("e").Dot("smallestOf").Call()))
+			g.If(selection.Clone().Dot("smallest")).Block(jen.Return(id("e").Dot("smallestOf").Call()))
 		}
-		g.Return(jen.Id("e").Dot("firstOf").Call())
+		g.Return(id("e").Dot("firstOf").Call())
 	})
 	f.Line()
 }
@@ -91,7 +91,7 @@ func emitRecordList(f *jen.File, m *model.Model) {
 
 func (r *recordOf) values() []jen.Code {
 	list := []jen.Code{
-		field("name", jen.Lit(r.Name)),
+		field("name", lit(r.Name)),
 		field("fields", jen.Index().Id("recordField").Add(lines(r.fields()...))),
 		field("formats", jen.Index().Id("format").Add(lines(r.formats()...))),
 	}
@@ -103,7 +103,7 @@ func (r *recordOf) values() []jen.Code {
 		layouts = append(layouts, field("verbose", r.verbose()))
 	}
 	if d := r.DSL; d != nil {
-		layouts = append(layouts, field("dsl", jen.Id("layout").Values(r.layout(d.Lacks, field("separator", r.separator()),
+		layouts = append(layouts, field("dsl", id("layout").Values(r.layout(d.Lacks, field("separator", r.separator()),
 			r.places("separated", d.Separable), r.places("blank", d.Blank))...)))
 	}
 	if r.Payload != nil {
@@ -112,13 +112,13 @@ func (r *recordOf) values() []jen.Code {
 	if lists := r.lists(); lists != nil {
 		layouts = append(layouts, r.places("lists", lists))
 	}
-	list = append(list, field("layouts", jen.Id("layouts").Add(lines(layouts...))))
+	list = append(list, field("layouts", id("layouts").Add(lines(layouts...))))
 	return append(list, field("selections", jen.Index().Id("choice").Add(lines(r.selections()...))))
 }
 
 func (r *recordOf) fields() (list []jen.Code) {
 	for _, x := range r.Fields {
-		values := []jen.Code{field("name", jen.Lit(x.Name))}
+		values := []jen.Code{field("name", lit(x.Name))}
 		if x.Optional {
 			values = append(values, field("optional", jen.True()))
 		}
@@ -136,7 +136,7 @@ func (r *recordOf) formats() (list []jen.Code) {
 		case "dsl":
 			base = "baseDSL"
 		}
-		values := []jen.Code{field("name", jen.Lit(x.Name)), field("base", jen.Id(base)), field("prefix", jen.Lit(prefix))}
+		values := []jen.Code{field("name", lit(x.Name)), field("base", id(base)), field("prefix", lit(prefix))}
 		if x.Binary {
 			values = append(values, field("binary", jen.True()))
 		}
@@ -147,7 +147,7 @@ func (r *recordOf) formats() (list []jen.Code) {
 
 func bound(n *int64, otherwise string) jen.Code {
 	if n == nil {
-		return jen.Id(otherwise)
+		return id(otherwise)
 	}
 	return integer(*n)
 }
@@ -162,7 +162,7 @@ func (r *recordOf) verbose() jen.Code {
 	case "refuse":
 		values = append(values, field("refuses", jen.True()))
 	case "keep":
-		values = append(values, field("keep", jen.Id("keepMember")))
+		values = append(values, field("keep", id("keepMember")))
 	}
 	return jen.Op("&").Id("verboseLayout").Values(values...)
 }
@@ -196,7 +196,7 @@ func (r *recordOf) payloadLayouts() jen.Code {
 	for _, v := range p.Versions {
 		layouts = append(layouts, row(r.layout(v.Lacks, r.places("numbered", v.Numbered))...))
 	}
-	return jen.Id("payloadLayouts").Add(lines(
+	return id("payloadLayouts").Add(lines(
 		field("standard", integer(p.Default)),
 		field("fallback", integer(fallback)),
 		field("versions", jen.Index().Int64().Values(r.versions()...)),
@@ -222,7 +222,7 @@ func (r *recordOf) selections() (list []jen.Code) {
 	if r.Selection != nil {
 		s = *r.Selection
 	}
-	auto := []jen.Code{field("name", jen.Id("selectAuto"))}
+	auto := []jen.Code{field("name", id("selectAuto"))}
 	switch {
 	case len(s.Auto) == 0:
 		var all []string
@@ -231,7 +231,7 @@ func (r *recordOf) selections() (list []jen.Code) {
 		}
 		auto = append(auto, field("list", r.formatList(all)))
 		if r.Binary && r.Text {
-			texts := row(field("name", jen.Id("selectAuto")), field("list", r.formatList(r.textFormats())))
+			texts := row(field("name", id("selectAuto")), field("list", r.formatList(r.textFormats())))
 			auto = append(auto, field("texts", jen.Op("&").Id("choice").Add(texts)))
 		}
 	default:
@@ -240,10 +240,10 @@ func (r *recordOf) selections() (list []jen.Code) {
 	}
 	list = append(list, row(auto...))
 	if len(s.Smallest) > 0 {
-		list = append(list, row(field("name", jen.Lit("smallest")), field("list", r.formatList(s.Smallest)), field("smallest", jen.True())))
+		list = append(list, row(field("name", lit("smallest")), field("list", r.formatList(s.Smallest)), field("smallest", jen.True())))
 	}
 	if len(s.Tokens) > 0 {
-		list = append(list, row(field("name", jen.Lit("tokens")), field("list", r.formatList(s.Tokens))))
+		list = append(list, row(field("name", lit("tokens")), field("list", r.formatList(s.Tokens))))
 	}
 	return list
 }
@@ -259,7 +259,7 @@ func (r *recordOf) textFormats() (list []string) {
 }
 
 func (r *recordOf) formatPlace(name string) *jen.Statement {
-	return jen.Lit(slices.IndexFunc(r.Formats, func(x model.Format) bool { return x.Name == name }))
+	return lit(slices.IndexFunc(r.Formats, func(x model.Format) bool { return x.Name == name }))
 }
 
 func (r *recordOf) formatList(names []string) jen.Code {

@@ -15,13 +15,13 @@ type ownLists struct {
 }
 
 // elementName is the name of each element.
-var elementName = jen.Id("element")
+var elementName = id("element")
 
 // elementOf is a list's element as a field, whose value is x.
 func (f fieldOf) elementOf() fieldOf { return fieldOf{Field: *f.Element, table: f.table} }
 
 // elementValue is x as functions take it.
-func (f fieldOf) elementValue() jen.Code { return f.asText(jen.Id("x")) }
+func (f fieldOf) elementValue() jen.Code { return f.asText(id("x")) }
 
 // each is a function that does something with an element.
 func each(params, results []jen.Code, body jen.Code) jen.Code {
@@ -31,60 +31,60 @@ func each(params, results []jen.Code, body jen.Code) jen.Code {
 func (f fieldOf) checkedList() *jen.Statement {
 	x := f.elementOf()
 	if goTypes[x.Type].lists.check {
-		return jen.Id("k").Dot("check" + camel(x.Type) + "List").Call(append(x.judgedAs(jen.Lit(f.Name)), f.value())...)
+		return id("k").Dot("check" + camel(x.Type) + "List").Call(append(x.judgedAs(lit(f.Name)), f.value())...)
 	}
-	return jen.Id("checkList").Call(jen.Id("k"), jen.Lit(f.Name), f.value(), each(
-		[]jen.Code{jen.Id("k").Op("*").Id("checker"), jen.Id("x").Add(x.typ())}, nil,
-		jen.Id("k").Dot("check"+camel(x.Type)).Call(append(x.judgedAs(elementName), x.elementValue())...)))
+	return id("checkList").Call(id("k"), lit(f.Name), f.value(), each(
+		[]jen.Code{id("k").Op("*").Id("checker"), id("x").Add(x.typ())}, nil,
+		id("k").Dot("check"+camel(x.Type)).Call(append(x.judgedAs(elementName), x.elementValue())...)))
 }
 
 func (f fieldOf) payloadListRead(e model.PayloadField) *jen.Statement {
 	x := f.elementOf()
 	if goTypes[x.Type].lists.read {
-		return jen.Id("in").Dot(x.Type + "List").Call(x.judgedAs(jen.Lit(f.Name))...)
+		return id("in").Dot(x.Type + "List").Call(x.judgedAs(lit(f.Name))...)
 	}
-	read := jen.Id("in").Dot(x.method(e.Of)).Call(x.judgedAs(elementName)...)
-	return jen.Id("payloadList").Call(jen.Id("in"), jen.Lit(f.Name), each(
-		[]jen.Code{jen.Id("in").Op("*").Id("payloadReader")}, []jen.Code{x.typ()}, jen.Return(x.own(read))))
+	read := id("in").Dot(x.method(e.Of)).Call(x.judgedAs(elementName)...)
+	return id("payloadList").Call(id("in"), lit(f.Name), each(
+		[]jen.Code{id("in").Op("*").Id("payloadReader")}, []jen.Code{x.typ()}, jen.Return(x.own(read))))
 }
 
 func (f fieldOf) payloadListWritten(e model.PayloadField) *jen.Statement {
 	x := f.elementOf()
 	if goTypes[x.Type].lists.written {
-		return jen.Id("out").Dot(x.Type + "List").Call(f.value())
+		return id("out").Dot(x.Type + "List").Call(f.value())
 	}
-	return jen.Id("writeList").Call(jen.Id("out"), f.value(), each(
-		[]jen.Code{jen.Id("out").Op("*").Id("payloadWriter"), jen.Id("x").Add(x.typ())}, nil,
-		jen.Id("out").Dot(x.method(e.Of)).Call(append(x.tables(), x.elementValue())...)))
+	return id("writeList").Call(id("out"), f.value(), each(
+		[]jen.Code{id("out").Op("*").Id("payloadWriter"), id("x").Add(x.typ())}, nil,
+		id("out").Dot(x.method(e.Of)).Call(append(x.tables(), x.elementValue())...)))
 }
 
 // jsonListRead reads a list from where it stands, in JSON or as the JSON text of a field.
 func (f fieldOf) jsonListRead(function, name string, where ...jen.Code) *jen.Statement {
 	x := f.elementOf()
-	read := jen.Id("in").Dot(x.Type).Call(append([]jen.Code{jen.Id("m")}, x.judgedAs(elementName)...)...)
-	return jen.Id(function).Call(append(append([]jen.Code{jen.Op("&").Id("in")}, where...), jen.Lit(name), each(
-		[]jen.Code{jen.Id("in").Op("*").Id("verboseReader"), jen.Id("m").Op("*").Id("jsonMember")}, []jen.Code{x.typ()},
+	read := id("in").Dot(x.Type).Call(append([]jen.Code{id("m")}, x.judgedAs(elementName)...)...)
+	return id(function).Call(append(append([]jen.Code{jen.Op("&").Id("in")}, where...), lit(name), each(
+		[]jen.Code{id("in").Op("*").Id("verboseReader"), id("m").Op("*").Id("jsonMember")}, []jen.Code{x.typ()},
 		jen.Return(x.own(read))))...)
 }
 
 // listAppended is a list's JSON, behind bytes.
 func (f fieldOf) listAppended(dst jen.Code) *jen.Statement {
 	x := f.elementOf()
-	return jen.Id("appendListJSON").Call(dst, f.value(), each(
-		[]jen.Code{jen.Id("dst").Index().Byte(), jen.Id("x").Add(x.typ())}, []jen.Code{jen.Index().Byte()},
-		jen.Return(jen.Id("append"+camel(x.Type)+"JSON").Call(append(append([]jen.Code{jen.Id("dst")}, x.tables()...), x.elementValue())...))))
+	return id("appendListJSON").Call(dst, f.value(), each(
+		[]jen.Code{id("dst").Index().Byte(), id("x").Add(x.typ())}, []jen.Code{jen.Index().Byte()},
+		jen.Return(id("append"+camel(x.Type)+"JSON").Call(append(append([]jen.Code{id("dst")}, x.tables()...), x.elementValue())...))))
 }
 
 // listShown is what layouts ask for: the text that separators may stand in, and whether
 // a code has no number.
 func (r *recordOf) listShown(f fieldOf) *jen.Statement {
-	text := jen.Lit("")
+	text := lit("")
 	if r.DSL != nil {
 		text = jen.String().Call(f.listAppended(jen.Nil()))
 	}
-	shown := jen.Id("showList").Call(text)
+	shown := id("showList").Call(text)
 	if f.Element.Type == "open" {
-		return jen.Id("showOpenList").Call(shown, f.tables()[0], f.value())
+		return id("showOpenList").Call(shown, f.tables()[0], f.value())
 	}
 	return shown
 }
@@ -119,21 +119,21 @@ func (r *recordOf) nested(f fieldOf) []jen.Code {
 	case f.Element == nil || r.Verbose == nil && r.DSL == nil:
 		return nil
 	case f.Element.Type == "json":
-		return []jen.Code{jen.Id("k").Dot("nestJSON").Call(jen.Lit(f.Name), f.value())}
+		return []jen.Code{id("k").Dot("nestJSON").Call(lit(f.Name), f.value())}
 	}
-	return []jen.Code{jen.Id("k").Dot("nest").Call(jen.Lit(f.Name))}
+	return []jen.Code{id("k").Dot("nest").Call(lit(f.Name))}
 }
 
 // next takes the next format that carries the record.
 func (r *recordOf) next(size jen.Code) *jen.Statement {
-	shown := jen.Id("r").Dot("shown")
+	shown := id("r").Dot("shown")
 	switch {
 	case r.lists() == nil:
-		return jen.Id("e").Dot("next").Call(size, shown)
+		return id("e").Dot("next").Call(size, shown)
 	case r.numberedLists() == nil:
-		return jen.Id("e").Dot("nextListed").Call(size, shown, jen.Nil())
+		return id("e").Dot("nextListed").Call(size, shown, jen.Nil())
 	}
-	return jen.Id("e").Dot("nextListed").Call(size, shown, jen.Id("r").Dot("unnumbered"))
+	return id("e").Dot("nextListed").Call(size, shown, id("r").Dot("unnumbered"))
 }
 
 // judge is the name of what judges the record as an object by itself.
@@ -151,14 +151,14 @@ func (r *recordOf) emitUnnumbered(f *jen.File) {
 		return
 	}
 	f.Comment("unnumbered is the first code without a number of the list at a place.")
-	r.method(f, "unnumbered").Params(jen.Id("place").Int()).Params(jen.Id("at").Int(), jen.Id("code").String()).Block(
-		jen.Switch(jen.Id("place")).BlockFunc(func(g *jen.Group) {
+	r.method(f, "unnumbered").Params(id("place").Int()).Params(id("at").Int(), id("code").String()).Block(
+		jen.Switch(id("place")).BlockFunc(func(g *jen.Group) {
 			for _, name := range names {
 				x := r.field(name)
-				g.Case(jen.Lit(r.place(name))).Block(jen.Return(jen.Id("unnumbered").Call(x.tables()[0], x.value())))
+				g.Case(lit(r.place(name))).Block(jen.Return(id("unnumbered").Call(x.tables()[0], x.value())))
 			}
 		}),
-		jen.Return(jen.Lit(-1), jen.Lit("")),
+		jen.Return(lit(-1), lit("")),
 	)
 	f.Line()
 }

@@ -85,19 +85,19 @@ func (r *recordOf) emitVersionType(f *jen.File) {
 
 func (r *recordOf) emitOptionsType(f *jen.File) {
 	typ := r.named("EncodeOptions")
-	plain := []jen.Code{field("Format", jen.String().Call(jen.Id("o").Dot("Format")))}
+	plain := []jen.Code{field("Format", jen.String().Call(id("o").Dot("Format")))}
 	f.Comment(typ + " say how to encode the record " + r.Name + ". The zero value leaves it to the protocol.")
 	f.Type().Id(typ).StructFunc(func(g *jen.Group) {
 		g.Id("Format").Id(r.named("Format"))
 		if r.Payload != nil {
 			g.Id("PayloadVersion").Id(r.named("PayloadVersion"))
-			plain = append(plain, field("PayloadVersion", jen.String().Call(jen.Id("o").Dot("PayloadVersion"))))
+			plain = append(plain, field("PayloadVersion", jen.String().Call(id("o").Dot("PayloadVersion"))))
 		}
 		g.Id("AllowLoss").Index().String().Comment("optional fields that a format asked by name may drop")
 	})
 	f.Line()
-	plain = append(plain, field("AllowLoss", jen.Id("o").Dot("AllowLoss")))
-	f.Func().Params(jen.Id("o").Id(typ)).Id("plain").Params().Op("*").Id("RecordOptions").
+	plain = append(plain, field("AllowLoss", id("o").Dot("AllowLoss")))
+	f.Func().Params(id("o").Id(typ)).Id("plain").Params().Op("*").Id("RecordOptions").
 		Block(jen.Return(jen.Op("&").Id("RecordOptions").Values(plain...)))
 	f.Line()
 }

@@ -37,29 +37,29 @@ func (r *recordOf) versions() (list []jen.Code) {
 
 func (r *recordOf) emitPayloadReader(f *jen.File) {
 	f.Comment("readPayload reads a payload.")
-	r.method(f, "readPayload").Params(jen.Id("c").Op("*").Id("call"), jen.Id("data").Index().Byte()).Op("*").Id("Error").Block(
-		jen.Id("in").Op(":=").Id("c").Dot("payloadReader").Call(jen.Id("data")),
-		jen.Switch(jen.Id("version").Op(":=").Id("in").Dot("begin").Call(), jen.Id("version")).BlockFunc(func(g *jen.Group) {
+	r.method(f, "readPayload").Params(id("c").Op("*").Id("call"), id("data").Index().Byte()).Op("*").Id("Error").Block(
+		id("in").Op(":=").Id("c").Dot("payloadReader").Call(id("data")),
+		jen.Switch(id("version").Op(":=").Id("in").Dot("begin").Call(), id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
-				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("read", v)).Call(jen.Op("&").Id("in")))
+				g.Case(integer(v.Version)).Block(id("r").Dot(versioned("read", v)).Call(jen.Op("&").Id("in")))
 			}
-			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(append([]jen.Code{jen.Id("version")}, r.versions()...)...))
+			g.Default().Block(id("in").Dot("unknownVersion").Call(append([]jen.Code{id("version")}, r.versions()...)...))
 		}),
-		jen.Return(jen.Id("in").Dot("end").Call()),
+		jen.Return(id("in").Dot("end").Call()),
 	)
 	f.Line()
 }
 
 func (r *recordOf) emitPayloadWriter(f *jen.File) {
 	f.Comment("appendPayload appends the record as a payload.")
-	r.method(f, "appendPayload").Params(jen.Id("dst").Index().Byte(), jen.Id("version").Int64()).Index().Byte().Block(
-		jen.Id("out").Op(":=").Id("payloadWriter").Values(jen.Id("dst")),
-		jen.Switch(jen.Id("version")).BlockFunc(func(g *jen.Group) {
+	r.method(f, "appendPayload").Params(id("dst").Index().Byte(), id("version").Int64()).Index().Byte().Block(
+		id("out").Op(":=").Id("payloadWriter").Values(id("dst")),
+		jen.Switch(id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
-				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("write", v)).Call(jen.Op("&").Id("out")))
+				g.Case(integer(v.Version)).Block(id("r").Dot(versioned("write", v)).Call(jen.Op("&").Id("out")))
 			}
 		}),
-		jen.Return(jen.Id("out").Dot("out")),
+		jen.Return(id("out").Dot("out")),
 	)
 	f.Line()
 }
@@ -94,11 +94,11 @@ func (r *recordOf) emitOptionalValues(f *jen.File) {
 }
 
 func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
-	expect := []jen.Code{jen.Lit(len(v.Fields) - len(v.Required))}
+	expect := []jen.Code{lit(len(v.Fields) - len(v.Required))}
 	for _, name := range v.Required {
-		expect = append(expect, jen.Lit(name))
+		expect = append(expect, lit(name))
 	}
-	r.method(f, versioned("read", v)).Params(jen.Id("in").Op("*").Id("payloadReader")).BlockFunc(func(g *jen.Group) {
+	r.method(f, versioned("read", v)).Params(id("in").Op("*").Id("payloadReader")).BlockFunc(func(g *jen.Group) {
 		g.Id("in").Dot("expect").Call(expect...)
 		together := r.together(v)
 		if together {
@@ -113,9 +113,9 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 			}
 			switch {
 			case e.OmitZero:
-				g.If(jen.Id("in").Dot("elements").Op("==").Lit(len(v.Fields))).Block(read...)
+				g.If(id("in").Dot("elements").Op("==").Lit(len(v.Fields))).Block(read...)
 			case x.Optional:
-				g.If(jen.Id("in").Dot("has").Call(jen.Lit(at))).Block(read...)
+				g.If(id("in").Dot("has").Call(lit(at))).Block(read...)
 			default:
 				g.Add(read[0])
 			}
@@ -135,22 +135,22 @@ func (f fieldOf) payloadWritten(e model.PayloadField) *jen.Statement {
 	if f.Element != nil {
 		return f.payloadListWritten(e)
 	}
-	return jen.Id("out").Dot(f.method(e.As)).Call(f.written()...)
+	return id("out").Dot(f.method(e.As)).Call(f.written()...)
 }
 
 func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 	all := len(v.Fields)
-	r.method(f, versioned("write", v)).Params(jen.Id("out").Op("*").Id("payloadWriter")).BlockFunc(func(g *jen.Group) {
+	r.method(f, versioned("write", v)).Params(id("out").Op("*").Id("payloadWriter")).BlockFunc(func(g *jen.Group) {
 		r.emitLength(g, v)
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
 			write := x.payloadWritten(e)
-			has := jen.Id("out").Dot("has").Call(x.present())
+			has := id("out").Dot("has").Call(x.present())
 			switch {
 			case e.OmitZero:
-				g.If(jen.Id("fields").Op("==").Lit(all)).Block(write)
+				g.If(id("fields").Op("==").Lit(all)).Block(write)
 			case at >= all-v.Trailing:
-				g.If(jen.Id("fields").Op(">").Lit(at).Op("&&").Add(has)).Block(write)
+				g.If(id("fields").Op(">").Lit(at).Op("&&").Add(has)).Block(write)
 			case x.Optional:
 				g.If(has).Block(write)
 			default:
@@ -164,20 +164,20 @@ func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 // emitLength opens the array, whose length depends on fields that may be left
 // out.
 func (r *recordOf) emitLength(g *jen.Group, v model.PayloadVersion) {
-	all := jen.Lit(len(v.Fields))
+	all := lit(len(v.Fields))
 	switch {
 	case v.Optional() >= 0:
 		g.Id("fields").Op(":=").Add(all)
 		omitted := r.field(v.Fields[v.Optional()].Field)
-		g.If(omitted.value().Op("==").Lit(0)).Block(jen.Id("fields").Op("=").Lit(len(v.Fields) - 1))
-		g.Id("out").Dot("begin").Call(integer(v.Version), jen.Id("fields"))
+		g.If(omitted.value().Op("==").Lit(0)).Block(id("fields").Op("=").Lit(len(v.Fields) - 1))
+		g.Id("out").Dot("begin").Call(integer(v.Version), id("fields"))
 	case v.Trailing > 0:
 		arguments := []jen.Code{all}
 		for _, e := range v.Fields[len(v.Fields)-v.Trailing:] {
 			arguments = append(arguments, r.field(e.Field).present())
 		}
 		g.Id("fields").Op(":=").Id("out").Dot("upTo").Call(arguments...)
-		g.Id("out").Dot("begin").Call(integer(v.Version), jen.Id("fields"))
+		g.Id("out").Dot("begin").Call(integer(v.Version), id("fields"))
 	default:
 		g.Id("out").Dot("begin").Call(integer(v.Version), all)
 	}

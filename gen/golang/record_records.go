@@ -27,16 +27,16 @@ func emitAny(f *jen.File, m *model.Model) {
 		names = append(names, r.Class)
 	}
 	f.Comment("Record is any of the records, by value: " + strings.Join(names, ", ") + ".")
-	f.Type().Id("Record").Interface(jen.Id("isRecord").Params())
+	f.Type().Id("Record").Interface(id("isRecord").Params())
 	f.Line()
 	for _, r := range records(m) {
-		f.Func().Params(jen.Id(r.ident())).Id("isRecord").Params().Block()
+		f.Func().Params(id(r.ident())).Id("isRecord").Params().Block()
 		f.Line()
 	}
 	if slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Text }) {
-		emitDecodeAny(f, m, "", jen.String(), jen.Id("wire"), "detect", "wire")
+		emitDecodeAny(f, m, "", jen.String(), id("wire"), "detect", "wire")
 	}
-	emitDecodeAny(f, m, "Bytes", jen.Index().Byte(), jen.Id("view").Call(jen.Id("wire")), "detectBytes", "size")
+	emitDecodeAny(f, m, "Bytes", jen.Index().Byte(), id("view").Call(id("wire")), "detectBytes", "size")
 }
 
 // emitDecodeAny writes what decodes a frame of text or bytes.
@@ -45,24 +45,24 @@ func emitDecodeAny(f *jen.File, m *model.Model, tail string, frame, text *jen.St
 	var cases []jen.Code
 	for _, r := range records(m) {
 		if tail == "" && !r.Text {
-			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Nil(), jen.Id("p").Dot("noText").Call(jen.Id("wire"), jen.Lit("Decode"+r.short()+"Bytes")))))
+			cases = append(cases, jen.Case(lit(r.index)).Block(jen.Return(jen.Nil(), id("p").Dot("noText").Call(id("wire"), lit("Decode"+r.short()+"Bytes")))))
 		} else {
-			cases = append(cases, jen.Case(jen.Lit(r.index)).Block(jen.Return(jen.Id("asRecord").Call(jen.Id("p").Dot("Decode"+r.ident()+tail).Call(jen.Id("wire"))))))
+			cases = append(cases, jen.Case(lit(r.index)).Block(jen.Return(id("asRecord").Call(id("p").Dot("Decode"+r.ident()+tail).Call(id("wire"))))))
 		}
 	}
 	signature := func(name *jen.Statement) *jen.Statement {
-		return name.Params(jen.Id("wire").Add(frame)).Params(jen.Id("Record"), jen.Error())
+		return name.Params(id("wire").Add(frame)).Params(id("Record"), jen.Error())
 	}
 	f.Comment(name + " reads a frame of the record that its prefix says, as the record's own")
 	f.Comment("decoder does. A frame of none is an error that names all prefixes.")
-	f.Add(signature(jen.Func().Params(jen.Id("p").Op("*").Id("Protocol")).Id(name))).BlockFunc(func(g *jen.Group) {
-		g.List(jen.Id("record"), jen.Id("_"), jen.Id("_")).Op(":=").Id("p").Dot(detect).Call(text)
-		g.Switch(jen.Id("record")).Block(cases...)
-		g.Return(jen.Nil(), jen.Id("p").Dot("noFrame").Call(text, jen.Id("record"), jen.Id("p").Dot("limits").Dot(limit).Call(text)))
+	f.Add(signature(jen.Func().Params(id("p").Op("*").Id("Protocol")).Id(name))).BlockFunc(func(g *jen.Group) {
+		g.List(id("record"), id("_"), id("_")).Op(":=").Id("p").Dot(detect).Call(text)
+		g.Switch(id("record")).Block(cases...)
+		g.Return(jen.Nil(), id("p").Dot("noFrame").Call(text, id("record"), id("p").Dot("limits").Dot(limit).Call(text)))
 	})
 	f.Line()
 	f.Comment(name + " is [Protocol." + name + "] of the default protocol.")
-	f.Add(signature(jen.Func().Id(name))).Block(jen.Return(jen.Id("generated").Dot(name).Call(jen.Id("wire"))))
+	f.Add(signature(jen.Func().Id(name))).Block(jen.Return(id("generated").Dot(name).Call(id("wire"))))
 	f.Line()
 }
 
@@ -71,9 +71,9 @@ func emitDecodeAny(f *jen.File, m *model.Model, tail string, frame, text *jen.St
 func emitRecordTypes(f *jen.File, m *model.Model) {
 	var list []jen.Code
 	for _, r := range records(m) {
-		row := jen.Id("recordType").Add(r.typeArguments())
+		row := id("recordType").Add(r.typeArguments())
 		if r.Text {
-			row = jen.Id("withText").Call(row, jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode"+r.ident()), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encode"))
+			row = id("withText").Call(row, jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode"+r.ident()), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encode"))
 		}
 		list = append(list, row)
 	}
@@ -83,13 +83,13 @@ func emitRecordTypes(f *jen.File, m *model.Model) {
 }
 
 func (r *recordOf) typeArguments() *jen.Statement {
-	list := []jen.Code{jen.Lit(r.Name), jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode" + r.ident() + "Bytes"), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encodeBytes")}
+	list := []jen.Code{lit(r.Name), jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode" + r.ident() + "Bytes"), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encodeBytes")}
 	fieldRow := func(name, ident string, optional bool) {
-		values := []jen.Code{field("Name", jen.Lit(name)), field("Ident", jen.Lit(ident))}
+		values := []jen.Code{field("Name", lit(name)), field("Ident", lit(ident))}
 		if optional {
 			values = append(values, field("Optional", jen.True()))
 		}
-		list = append(list, jen.Id("RecordField").Add(row(values...)))
+		list = append(list, id("RecordField").Add(row(values...)))
 	}
 	for _, x := range r.Fields {
 		fieldRow(x.Name, r.field(x.Name).ident(), x.Optional)
@@ -125,11 +125,11 @@ func (r *recordOf) place(name string) int {
 }
 
 // row is what the runtime knows of the record.
-func (r *recordOf) row() *jen.Statement { return jen.Id("generatedRecords").Index(jen.Lit(r.index)) }
+func (r *recordOf) row() *jen.Statement { return id("generatedRecords").Index(lit(r.index)) }
 
 // method begins a method of the record's type.
 func (r *recordOf) method(f *jen.File, name string) *jen.Statement {
-	return f.Func().Params(jen.Id("r").Op("*").Id(r.ident())).Id(name)
+	return f.Func().Params(id("r").Op("*").Id(r.ident())).Id(name)
 }
 
 func (r *recordOf) emitStruct(f *jen.File) {
@@ -178,5 +178,5 @@ func (r *recordOf) read(x fieldOf, method string) *jen.Statement {
 	if x.Name == r.body() {
 		method = "lentText"
 	}
-	return jen.Id("in").Dot(method)
+	return id("in").Dot(method)
 }

@@ -61,12 +61,12 @@ func emitTable(f *jen.File, t model.Table) {
 		given bool
 	}{
 		{"integers", jen.Index().Int64().Add(row(formatted(strings.Join(numbers, ", ")))), len(numbers) > 0},
-		{"prefix", jen.Lit(t.NumberPrefix), t.NumberPrefix != ""},
-		{"success", jen.Lit(t.Success), t.Success != ""},
-		{"failure", jen.Lit(t.Error), t.Error != ""},
-		{"find", jen.Id("find" + ident + "Code"), true},
-		{"at", jen.Id("find" + ident + "Integer"), len(numbers) > 0 || t.Open},
-		{"findName", jen.Id("find" + ident + "Name"), t.Open},
+		{"prefix", lit(t.NumberPrefix), t.NumberPrefix != ""},
+		{"success", lit(t.Success), t.Success != ""},
+		{"failure", lit(t.Error), t.Error != ""},
+		{"find", id("find" + ident + "Code"), true},
+		{"at", id("find" + ident + "Integer"), len(numbers) > 0 || t.Open},
+		{"findName", id("find" + ident + "Name"), t.Open},
 	} {
 		if x.given {
 			values = append(values, field(x.name, x.value))
@@ -93,14 +93,14 @@ func emitLookups(f *jen.File, t model.Table) {
 		}
 	}
 	name := "find" + t.Class
-	none := []jen.Code{jen.Lit(""), jen.False()}
+	none := []jen.Code{lit(""), jen.False()}
 	found := []jen.Code{jen.String(), jen.Bool()}
-	lookup(f, name+"Code", jen.Id("key").String(), []jen.Code{jen.String(), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(-1), jen.False())
+	lookup(f, name+"Code", id("key").String(), []jen.Code{jen.String(), jen.Int64(), jen.Bool()}, codes, lit(""), lit(-1), jen.False())
 	if hasNumbers || t.Open {
-		lookup(f, name+"Integer", jen.Id("key").Int64(), found, numbers, none...)
+		lookup(f, name+"Integer", id("key").Int64(), found, numbers, none...)
 	}
 	if t.Open {
-		lookup(f, name+"Name", jen.Id("key").String(), found, names, none...)
+		lookup(f, name+"Name", id("key").String(), found, names, none...)
 	}
 }
 
@@ -116,12 +116,12 @@ func emitNames(f *jen.File, t model.Table) {
 		return
 	}
 	f.Comment("Name is the name of the code; \"\" of one that has none.")
-	f.Func().Params(jen.Id("key").Id(t.Class)).Id("Name").Params().String().BlockFunc(switchOver(names, []jen.Code{jen.Lit("")}))
+	f.Func().Params(id("key").Id(t.Class)).Id("Name").Params().String().BlockFunc(switchOver(names, []jen.Code{lit("")}))
 	f.Line()
 	f.Comment(byName(t) + " is the code that has the name, which is compared exactly.")
-	f.Func().Id(byName(t)).Params(jen.Id("name").String()).Params(jen.Id(t.Class), jen.Bool()).Block(
-		jen.List(jen.Id("code"), jen.Id("found")).Op(":=").Id("find"+t.Class+"Name").Call(jen.Id("name")),
-		jen.Return(jen.Id(t.Class).Call(jen.Id("code")), jen.Id("found")),
+	f.Func().Id(byName(t)).Params(id("name").String()).Params(id(t.Class), jen.Bool()).Block(
+		jen.List(id("code"), id("found")).Op(":=").Id("find"+t.Class+"Name").Call(id("name")),
+		jen.Return(id(t.Class).Call(id("code")), id("found")),
 	)
 	f.Line()
 }

@@ -37,13 +37,13 @@ var goTypes = map[string]goType{
 
 // The literals are of values that a spec writes as text, which it has checked.
 
-func textLiteral(text string) *jen.Statement { return jen.Lit(text) }
+func textLiteral(text string) *jen.Statement { return lit(text) }
 
-func wordLiteral(text string) *jen.Statement { return jen.Id(text) }
+func wordLiteral(text string) *jen.Statement { return id(text) }
 
 func bytesLiteral(text string) *jen.Statement {
 	data, _ := types.Bytes.Read(types.Field{}, []byte(strconv.Quote(text)))
-	return jen.Index().Byte().Call(jen.Lit(string(data.([]byte))))
+	return jen.Index().Byte().Call(lit(string(data.([]byte))))
 }
 
 // numberLiteral is what Go's constants hold: zero without a sign, and small
@@ -51,9 +51,9 @@ func bytesLiteral(text string) *jen.Statement {
 func numberLiteral(text string) *jen.Statement {
 	v, _ := strconv.ParseFloat(text, 64)
 	if v == 0 && math.Signbit(v) {
-		return jen.Qual("math", "Copysign").Call(jen.Lit(0), jen.Lit(-1))
+		return jen.Qual("math", "Copysign").Call(lit(0), lit(-1))
 	}
-	return jen.Id(strconv.FormatFloat(v, 'g', -1, 64))
+	return id(strconv.FormatFloat(v, 'g', -1, 64))
 }
 
 // A fieldOf is a field of a record, with what its functions are called with.
@@ -78,16 +78,16 @@ func (r *recordOf) field(name string) fieldOf {
 func (f fieldOf) ident() string { return camel(f.Field.Ident) }
 
 // in is the field of a record.
-func (f fieldOf) in(record string) *jen.Statement { return jen.Id(record).Dot(f.ident()) }
+func (f fieldOf) in(record string) *jen.Statement { return id(record).Dot(f.ident()) }
 
 func (f fieldOf) typ() *jen.Statement {
 	if f.Element != nil {
 		return jen.Index().Add(f.elementOf().typ())
 	}
 	if f.table != nil {
-		return jen.Id(f.table.Class)
+		return id(f.table.Class)
 	}
-	return jen.Id(goTypes[f.Type].name)
+	return id(goTypes[f.Type].name)
 }
 
 // pointed says that the value lies behind a pointer, which is nil where it is absent.
@@ -135,7 +135,7 @@ func (f fieldOf) tables() (list []jen.Code) {
 }
 
 // judged are the name and what says which values there are.
-func (f fieldOf) judged(name string) []jen.Code { return f.judgedAs(jen.Lit(name)) }
+func (f fieldOf) judged(name string) []jen.Code { return f.judgedAs(lit(name)) }
 
 func (f fieldOf) judgedAs(name jen.Code) []jen.Code {
 	list := append([]jen.Code{name}, f.tables()...)
@@ -153,7 +153,7 @@ func (f fieldOf) checked() *jen.Statement {
 	if f.Element != nil {
 		return f.checkedList()
 	}
-	return jen.Id("k").Dot("check" + camel(f.Type)).Call(append(f.judged(f.Name), f.value())...)
+	return id("k").Dot("check" + camel(f.Type)).Call(append(f.judged(f.Name), f.value())...)
 }
 
 // shown is the value as errors show it.
@@ -161,15 +161,15 @@ func (r *recordOf) shown(f fieldOf) *jen.Statement {
 	if f.Element != nil {
 		return r.listShown(f)
 	}
-	return jen.Id("show" + camel(f.Type)).Call(f.written()...)
+	return id("show" + camel(f.Type)).Call(f.written()...)
 }
 
 // appended appends the value in a layout's form.
 func (f fieldOf) appended(form string) *jen.Statement {
 	if f.Element != nil {
-		return jen.Id("dst").Op("=").Add(f.listAppended(jen.Id("dst")))
+		return id("dst").Op("=").Add(f.listAppended(id("dst")))
 	}
-	return jen.Id("dst").Op("=").Id("append" + camel(f.Type) + form).Call(append([]jen.Code{jen.Id("dst")}, f.written()...)...)
+	return id("dst").Op("=").Id("append" + camel(f.Type) + form).Call(append([]jen.Code{id("dst")}, f.written()...)...)
 }
 
 // present says that an optional value is there.
@@ -181,14 +181,14 @@ func (f fieldOf) assigned(read *jen.Statement) []jen.Code {
 	if !f.pointed() {
 		return []jen.Code{f.in("r").Op("=").Add(read)}
 	}
-	return []jen.Code{jen.Id("x").Op(":=").Add(read), f.in("r").Op("=").Op("&").Id("x")}
+	return []jen.Code{id("x").Op(":=").Add(read), f.in("r").Op("=").Op("&").Id("x")}
 }
 
 // assignedIn sets the field to a value among those that are allocated together.
 func (f fieldOf) assignedIn(read *jen.Statement) []jen.Code {
 	read = f.own(read)
 	return []jen.Code{
-		jen.Id("x").Op(":=").Op("&").Id("room").Call(jen.Op("&").Id("values")).Dot(f.ident()),
+		id("x").Op(":=").Op("&").Id("room").Call(jen.Op("&").Id("values")).Dot(f.ident()),
 		jen.Op("*").Id("x").Op("=").Add(read),
 		f.in("r").Op("=").Id("x"),
 	}

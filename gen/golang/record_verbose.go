@@ -16,16 +16,16 @@ func emitVerbose(f *jen.File, m *model.Model) {
 	}
 	if !hasOne(m, skims) {
 		f.Comment("skim would pass over arrays and objects fast, which no record holds.")
-		f.Func().Params(jen.Op("*").Id("jsonScanner")).Id("skim").Params(jen.Id("depth").Int()).Block()
+		f.Func().Params(jen.Op("*").Id("jsonScanner")).Id("skim").Params(id("depth").Int()).Block()
 	}
 }
 
 func (r *recordOf) emitVerboseReader(f *jen.File) {
 	f.Comment("readVerbose reads a JSON object.")
-	r.method(f, "readVerbose").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
-		g.Id("in").Op(":=").Id("verboseReader").Values(field("c", jen.Id("c")))
-		g.Var().Id("m").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember")
-		g.Id("in").Dot("object").Call(jen.Id("text"), r.row().Dot("verbose"), jen.Id("m").Index(jen.Op(":")))
+	r.method(f, "readVerbose").Params(id("c").Op("*").Id("call"), id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+		g.Id("in").Op(":=").Id("verboseReader").Values(field("c", id("c")))
+		g.Var().Id("m").Index(lit(len(r.Verbose.Members))).Id("jsonMember")
+		g.Id("in").Dot("object").Call(id("text"), r.row().Dot("verbose"), id("m").Index(jen.Op(":")))
 		for i, x := range r.Verbose.Members {
 			r.emitMember(g, i, x)
 		}
@@ -33,7 +33,7 @@ func (r *recordOf) emitVerboseReader(f *jen.File) {
 		if r.Keeps {
 			g.Id("r").Dot("Members").Op("=").Id("in").Dot("members").Call()
 		}
-		g.Return(jen.Id("in").Dot("err"))
+		g.Return(id("in").Dot("err"))
 	})
 	f.Line()
 }
@@ -41,15 +41,15 @@ func (r *recordOf) emitVerboseReader(f *jen.File) {
 // emitMember reads a member. A return code is kept until it is clear whether the
 // status says it.
 func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
-	member, f := jen.Op("&").Id("m").Index(jen.Lit(i)), r.field(x.Field)
-	has := jen.Id("in").Dot("has").Call(member)
+	member, f := jen.Op("&").Id("m").Index(lit(i)), r.field(x.Field)
+	has := id("in").Dot("has").Call(member)
 	if x.Required {
-		has = jen.Id("in").Dot("needs").Call(member, jen.Lit(x.Name))
+		has = id("in").Dot("needs").Call(member, lit(x.Name))
 	}
 	read := r.jsonRead(f, "verboseList", x.Name, member)
 	if x.Rule == "returncode" {
 		g.Var().Id("returnCode").Int64()
-		g.If(has).Block(jen.Id("returnCode").Op("=").Add(read))
+		g.If(has).Block(id("returnCode").Op("=").Add(read))
 		return
 	}
 	g.If(has).Block(f.assigned(read)...)
@@ -70,10 +70,10 @@ func (r *recordOf) emitSettle(g *jen.Group) {
 		f := r.field(x.Field)
 		switch x.Rule {
 		case "status":
-			arguments := append([]jen.Code{jen.Op("&").Id("m").Index(jen.Lit(i))}, f.judged(f.Name)...)
-			g.Add(f.assigned(jen.Id("in").Dot("status").Call(append(arguments, f.value(), jen.Id("returnCode"))...))[0])
+			arguments := append([]jen.Code{jen.Op("&").Id("m").Index(lit(i))}, f.judged(f.Name)...)
+			g.Add(f.assigned(id("in").Dot("status").Call(append(arguments, f.value(), id("returnCode"))...))[0])
 		case "returncode":
-			g.If(jen.Id("saysMore").Call(jen.Id("returnCode"))).Block(f.assigned(jen.Id("returnCode"))...)
+			g.If(id("saysMore").Call(id("returnCode"))).Block(f.assigned(id("returnCode"))...)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func (r *recordOf) emitSettle(g *jen.Group) {
 // takes back.
 func (r *recordOf) emitVerboseWriter(f *jen.File) {
 	f.Comment("appendVerbose appends a JSON object.")
-	r.method(f, "appendVerbose").Params(jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
+	r.method(f, "appendVerbose").Params(id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
 		before := "{"
 		for _, x := range r.Verbose.Members {
 			field := r.field(x.Field)
@@ -95,51 +95,51 @@ func (r *recordOf) emitVerboseWriter(f *jen.File) {
 				continue
 			}
 			if before != "" {
-				g.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(rune(before[0])))
+				g.Id("dst").Op("=").Append(id("dst"), jen.LitRune(rune(before[0])))
 				before = ""
 			}
 			g.If(condition).Block(
-				jen.Id("dst").Op("=").Add(key("")),
+				id("dst").Op("=").Add(key("")),
 				r.memberValue(x, field),
-				jen.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(',')),
+				id("dst").Op("=").Append(id("dst"), jen.LitRune(',')),
 			)
 		}
 		if before == "," && !r.Keeps {
-			g.Return(jen.Append(jen.Id("dst"), jen.LitRune('}')))
+			g.Return(jen.Append(id("dst"), jen.LitRune('}')))
 			return
 		}
 		if before != "" {
-			g.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(rune(before[0])))
+			g.Id("dst").Op("=").Append(id("dst"), jen.LitRune(rune(before[0])))
 		}
 		if r.Keeps {
-			g.Id("dst").Op("=").Id("appendMembers").Call(jen.Id("dst"), jen.Id("r").Dot("Members"))
+			g.Id("dst").Op("=").Id("appendMembers").Call(id("dst"), id("r").Dot("Members"))
 		}
-		g.Return(jen.Id("closeObject").Call(jen.Id("dst")))
+		g.Return(id("closeObject").Call(id("dst")))
 	})
 	f.Line()
 }
 
 // emitJSON writes the methods that encoding/json calls.
 func (r *recordOf) emitJSON(f *jen.File) {
-	call := []jen.Code{jen.Id("c").Op(":=").Id("newCall").Call(jen.Op("&").Id("generated")), jen.Defer().Id("c").Dot("release").Call()}
+	call := []jen.Code{id("c").Op(":=").Id("newCall").Call(jen.Op("&").Id("generated")), jen.Defer().Id("c").Dot("release").Call()}
 	failing := func(err *jen.Statement, zero ...jen.Code) jen.Code {
-		return jen.If(jen.Err().Op(":=").Add(err), jen.Err().Op("!=").Nil()).Block(jen.Return(append(zero, jen.Id("generated").Dot("stamp").Call(jen.Err()))...))
+		return jen.If(jen.Err().Op(":=").Add(err), jen.Err().Op("!=").Nil()).Block(jen.Return(append(zero, id("generated").Dot("stamp").Call(jen.Err()))...))
 	}
 	f.Comment("MarshalJSON gives the JSON object of the record, within the default limits.")
-	f.Func().Params(jen.Id("r").Id(r.ident())).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(append(call,
-		failing(jen.Id("c").Dot(r.judge()).Call(jen.Op("&").Add(r.row()), jen.Id("r").Dot("check")), jen.Nil()),
-		jen.Return(jen.Id("r").Dot("appendVerbose").Call(jen.Nil()), jen.Nil()),
+	f.Func().Params(id("r").Id(r.ident())).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(append(call,
+		failing(id("c").Dot(r.judge()).Call(jen.Op("&").Add(r.row()), id("r").Dot("check")), jen.Nil()),
+		jen.Return(id("r").Dot("appendVerbose").Call(jen.Nil()), jen.Nil()),
 	)...)
 	f.Line()
 	f.Comment("UnmarshalJSON reads what MarshalJSON gives. After an error the record is as before.")
-	r.method(f, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().BlockFunc(func(g *jen.Group) {
+	r.method(f, "UnmarshalJSON").Params(id("data").Index().Byte()).Error().BlockFunc(func(g *jen.Group) {
 		for _, x := range call {
 			g.Add(x)
 		}
 		g.Var().Id("read").Id(r.ident())
-		g.Id("text").Op(":=").String().Call(jen.Id("data"))
-		g.Add(failing(jen.Id("c").Dot("object").Call(jen.Op("&").Add(r.row()), jen.Id("text"))))
-		g.Add(failing(jen.Id("read").Dot("readVerbose").Call(jen.Id("c"), jen.Id("text"))))
+		g.Id("text").Op(":=").String().Call(id("data"))
+		g.Add(failing(id("c").Dot("object").Call(jen.Op("&").Add(r.row()), id("text"))))
+		g.Add(failing(id("read").Dot("readVerbose").Call(id("c"), id("text"))))
 		if body := r.body(); body != "" {
 			text := r.field(body).in("read")
 			g.Add(text).Op("=").Id("c").Dot("own").Call(text)
@@ -169,6 +169,6 @@ func (r *recordOf) memberValue(x model.Member, f fieldOf) jen.Code {
 		return f.appended("JSON")
 	}
 	of := r.field(f.Of)
-	code := jen.Id(tableVariable(*of.table)).Dot("returnCode").Call(of.value(), f.in("r"))
-	return jen.Id("dst").Op("=").Id("append"+camel(f.Type)+"JSON").Call(jen.Id("dst"), code)
+	code := id(tableVariable(*of.table)).Dot("returnCode").Call(of.value(), f.in("r"))
+	return id("dst").Op("=").Id("append"+camel(f.Type)+"JSON").Call(id("dst"), code)
 }

@@ -12,41 +12,41 @@ func emitRequests(f *jen.File, m *model.Model) {
 	emitDetectFrame(f, r)
 	f.Comment("requestFrames is the layout of the frames.")
 	f.Var().Id("requestFrames").Op("=").Id("requestLayout").Add(lines(
-		field("separator", jen.Lit(r.Separator)),
-		field("delimiter", jen.Lit(r.Delimiter)),
-		field("head", jen.Lit(r.Request.Head)),
-		field("missHead", jen.Lit(r.Request.MissHead)),
-		field("version", jen.Lit(r.Request.Version)),
-		field("miss", jen.Lit(r.Request.Miss)),
-		field("reference", jen.Lit(r.Request.Reference)),
-		field("definitions", jen.Index(jen.Lit(2)).Id("definitionForm").Add(lines(
+		field("separator", lit(r.Separator)),
+		field("delimiter", lit(r.Delimiter)),
+		field("head", lit(r.Request.Head)),
+		field("missHead", lit(r.Request.MissHead)),
+		field("version", lit(r.Request.Version)),
+		field("miss", lit(r.Request.Miss)),
+		field("reference", lit(r.Request.Reference)),
+		field("definitions", jen.Index(lit(2)).Id("definitionForm").Add(lines(
 			field("DefinitionTool", definitionForm(r.Tool)),
 			field("DefinitionSystem", definitionForm(r.System)),
 		))),
-		field("hexLength", jen.Lit(r.HexLength)),
-		field("bundle", jen.Lit(r.Bundle)),
-		field("checkName", jen.Lit(r.Check)),
-		field("argsName", jen.Lit(r.Args)),
+		field("hexLength", lit(r.HexLength)),
+		field("bundle", lit(r.Bundle)),
+		field("checkName", lit(r.Check)),
+		field("argsName", lit(r.Args)),
 	))
 	f.Line()
 }
 
 func definitionForm(d model.Definition) jen.Code {
 	three := func(define, refer, miss string) jen.Code {
-		return jen.Index(jen.Lit(3)).String().Add(row(jen.Lit(define), jen.Lit(refer), jen.Lit(miss)))
+		return jen.Index(lit(3)).String().Add(row(lit(define), lit(refer), lit(miss)))
 	}
-	return row(three(d.Define, d.Refer, d.Miss), three(d.DefineHead, d.ReferHead, d.MissHead), jen.Lit(d.Reference))
+	return row(three(d.Define, d.Refer, d.Miss), three(d.DefineHead, d.ReferHead, d.MissHead), lit(d.Reference))
 }
 
 func emitDetectFrame(f *jen.File, r *model.Requests) {
 	f.Comment("detect finds a frame's family and the length of its prefix.")
-	requestCode.method(f, "detect").Params(jen.Id("wire").String()).Params(jen.Id("frameFamily"), jen.Int()).Block(
+	requestCode.method(f, "detect").Params(id("wire").String()).Params(id("frameFamily"), jen.Int()).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, x := range r.Families {
-				g.Case(hasPrefix("wire", x.Prefix)).Block(jen.Return(jen.Id(familyNames[x.Family]), jen.Lit(len(x.Prefix))))
+				g.Case(hasPrefix("wire", x.Prefix)).Block(jen.Return(id(familyNames[x.Family]), lit(len(x.Prefix))))
 			}
 		}),
-		jen.Return(jen.Id("familyNone"), jen.Lit(0)),
+		jen.Return(id("familyNone"), lit(0)),
 	)
 	f.Line()
 }

@@ -21,6 +21,9 @@ func TestWholeListsAreJudgedAsTheirElements(t *testing.T) {
 		{"numbers", "", "", func(k *checker) { k.checkNumberList("x", []float64{0, -1.5, math.MaxFloat64}) }},
 		{"a number", "x[2]", "", func(k *checker) { k.checkNumberList("x", []float64{0, 1, math.NaN()}) }},
 		{"an infinity", "x[0]", "", func(k *checker) { k.checkNumberList("x", []float64{math.Inf(-1)}) }},
+		{"texts", "", "", func(k *checker) { k.checkTextList("x", []string{"", "é", "😀"}) }},
+		{"a text", "", "x[1]", func(k *checker) { k.checkTextList("x", []string{"a", "\xff", "\xed\xa0\x80"}) }},
+		{"too many texts", "", "x[3]", func(k *checker) { k.checkTextList("x", []string{"a", "b", "c", "\xff"}) }},
 		{"too many numbers", "", "x[3]", func(k *checker) { k.checkNumberList("x", []float64{0, 0, 0, 0, 0}) }},
 	} {
 		k := checker{c: newCall(&p)}
