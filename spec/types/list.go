@@ -51,7 +51,7 @@ var List = Type{
 				list[i] = f.Element.Plain(*f.Element)
 			}
 		}
-		if d.IntN(1000) == 0 {
+		if d.IntN(4000) == 0 {
 			return cycle([]any{f.Element.Plain(*f.Element)}, one(d, 65_535, 65_536)) // where headers grow
 		}
 		return list
