@@ -69,17 +69,25 @@ func (f fieldOf) jsonListRead(function, name string, where ...jen.Code) *jen.Sta
 
 // listAppended is a list's JSON, behind bytes.
 func (f fieldOf) listAppended(dst jen.Code) *jen.Statement {
+	return f.listAppendedBy("append"+camel(f.Element.Type)+"JSON", dst)
+}
+
+func (f fieldOf) listAppendedBy(function string, dst jen.Code) *jen.Statement {
 	x := f.elementOf()
 	return id("appendListJSON").Call(dst, f.value(), each(
 		[]jen.Code{id("dst").Index().Byte(), id("x").Add(x.typ())}, []jen.Code{jen.Index().Byte()},
-		jen.Return(id("append"+camel(x.Type)+"JSON").Call(append(append([]jen.Code{id("dst")}, x.tables()...), x.elementValue())...))))
+		jen.Return(id(function).Call(append(append([]jen.Code{id("dst")}, x.tables()...), x.elementValue())...))))
 }
 
 // listShown is what layouts ask for: the text that separators may stand in, and whether
 // a code has no number.
 func (r *recordOf) listShown(f fieldOf) *jen.Statement {
 	text := lit("")
-	if r.DSL != nil {
+	switch {
+	case r.DSL == nil:
+	case f.Element.Type == "json": // which may be none
+		text = jen.String().Call(f.listAppendedBy("appendShownJSON", jen.Nil()))
+	default:
 		text = jen.String().Call(f.listAppended(jen.Nil()))
 	}
 	shown := id("showList").Call(text)

@@ -67,11 +67,19 @@ func showAnyList(f *interpretedField, v any) shown {
 	if !isList || hasStray(list) { // which is refused by itself
 		return shown{}
 	}
-	s := showList(string(appendAnyList(nil, f, v)))
+	s := showList(string(appendListJSON(nil, list, f.element.appendShown)))
 	if f.element.interpretedType == interpretedTypes["open"] {
 		s = showOpenList(s, f.element.table, listOf[string](list))
 	}
 	return s
+}
+
+// appendShown appends an element that may be none of its type.
+func (f *interpretedField) appendShown(dst []byte, x any) []byte {
+	if f.interpretedType == interpretedTypes["json"] {
+		return appendShownJSON(dst, x.(string))
+	}
+	return f.appendJSON(dst, f, x)
 }
 
 func (f *interpretedField) fromJSON(in *verboseReader, m *jsonMember) any {

@@ -16,3 +16,6 @@ func (k *checker) nestJSON(name string, list []string) {
 		}
 	}
 }
+
+// appendShownJSON appends text that may be no JSON: then the checker refuses it.
+func appendShownJSON(dst []byte, text string) []byte { return append(dst, showJSON(text).text...) }
