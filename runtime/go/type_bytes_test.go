@@ -10,10 +10,10 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// In Go nil is absent where bytes are optional, and empty where they are not. What
-// is read is never nil.
-func TestNilBytes(t *testing.T) {
-	const name = "../../tests/judge/testdata/desk.yaml"
+// ofSpec is the interpreter of a spec whose vectors are worked by hand.
+func ofSpec(t *testing.T, name string) *compact.Protocol {
+	t.Helper()
+	name = "../../tests/judge/testdata/" + name + ".yaml"
 	src, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -26,6 +26,13 @@ func TestNilBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// In Go nil is absent where bytes are optional, and empty where they are not. What
+// is read is never nil.
+func TestNilBytes(t *testing.T) {
+	p := ofSpec(t, "desk")
 	for _, c := range []struct {
 		fields map[string]any
 		frame  string

@@ -2,37 +2,16 @@ package compact_test
 
 import (
 	"errors"
-	"os"
 	"reflect"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/spec"
 )
-
-func listProtocol(t *testing.T) *compact.Protocol {
-	t.Helper()
-	const name = "../../tests/judge/testdata/lists.yaml"
-	src, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, problems := spec.Load(name, src)
-	if problems != nil {
-		t.Fatal(problems)
-	}
-	p, err := compact.FromModel(model.Build(file).JSON())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // In Go a list that is nil is absent where it is optional, and empty where it is not. Any
 // slice is a list, but for bytes.
 func TestListsOfData(t *testing.T) {
-	p := listProtocol(t)
+	p := ofSpec(t, "lists")
 	for _, c := range []struct {
 		fields map[string]any
 		frame  string
@@ -51,7 +30,7 @@ func TestListsOfData(t *testing.T) {
 
 // What is no list, and an element of another type, is refused where it stands.
 func TestListsOfOtherData(t *testing.T) {
-	p := listProtocol(t)
+	p := ofSpec(t, "lists")
 	for _, c := range []struct {
 		names, shares any
 		field         string
@@ -78,7 +57,7 @@ func TestListsOfOtherData(t *testing.T) {
 
 // What is read is never nil, and nobody else's memory; what is written stays as it was.
 func TestListsAreTheCallers(t *testing.T) {
-	p := listProtocol(t)
+	p := ofSpec(t, "lists")
 	given := map[string]any{
 		"names": []string{"gemini", "unheard of"}, "notes": []string{"a", "", "é"}, "flags": []bool{},
 		"extras": []string{"[ 1 ]"}, "blobs": [][]byte{{1, 2}},

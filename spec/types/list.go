@@ -75,14 +75,6 @@ func cycle(values []any, n int) []any {
 	return list
 }
 
-// Forms are the ways in which a payload may write an element of a list, or else the field.
-func (f Field) Forms() []string {
-	if f.Element != nil {
-		return f.Element.As
-	}
-	return f.As
-}
-
 // Marks is the punctuation that the field's text may hold: of a list that which its JSON has
 // beside its own brackets, commas and quotes, which no layout separates by.
 func (f Field) Marks() string {
