@@ -89,8 +89,8 @@ func (c *checker) lineBody(r *Record) *body {
 		return nil
 	}
 	b := &body{what: "the field " + quote(first.Name.V) + ", which may begin with anything", heads: []head{{}}}
-	if first.Type.V == types.List.Name && !first.Optional.V {
-		b.what, b.heads[0].then = "an array, perhaps behind white space", []string{"[", " ", "\t", "\r", "\n"}
+	if bracket, holds := brackets[first.Type.V]; holds && !first.Optional.V {
+		b.what, b.heads[0].then = bracket.what+", perhaps behind white space", []string{bracket.open, " ", "\t", "\r", "\n"}
 	}
 	if t := c.closed(first); t != nil {
 		b.what = "a code of the field " + quote(first.Name.V) + ", and then anything"
@@ -100,6 +100,12 @@ func (c *checker) lineBody(r *Record) *body {
 		}
 	}
 	return b
+}
+
+// brackets are what the text of a value that holds others begins with.
+var brackets = map[string]struct{ what, open string }{
+	types.List.Name: {"an array", "["},
+	types.Map.Name:  {"an object", "{"},
 }
 
 // closed is the table of a field that always holds one of some codes.

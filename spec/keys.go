@@ -102,7 +102,7 @@ var limitDocs = map[string]string{
 	"input":            "Bytes of wire text that a decoder reads.",
 	"output":           "Bytes that a decompressor may give.",
 	"depth":            "Brackets of JSON that may be open at once.",
-	"elements":         "Elements of lists in one frame.",
+	"elements":         "Elements of lists and entries of maps in one frame.",
 	"deltas":           "Deltas in one request frame.",
 	"registry_entries": "Texts that a registry keeps.",
 	"registry_bytes":   "Bytes that a registry keeps.",

@@ -52,11 +52,11 @@ type Field struct {
 	Name       Text   `key:"name" form:"name" doc:"Name of the field."`
 	Type       Text   `key:"type" form:"name" doc:"The name of a table, or TYPES."`
 	Optional   Bool   `key:"optional,optional" doc:"The field may be absent."`
-	Min        Int    `key:"min,optional" form:"integer" doc:"The least integer, or element of a list of integers."`
-	Max        Int    `key:"max,optional" form:"integer" doc:"The greatest integer, or element of a list of integers."`
+	Min        Int    `key:"min,optional" form:"integer" doc:"The least integer, or element of a list or a map of integers."`
+	Max        Int    `key:"max,optional" form:"integer" doc:"The greatest integer, or element of a list or a map of integers."`
 	Role       Text   `key:"role,optional" form:"fieldRole" doc:"returncode: an integer that says, in verbose, what the field \x60of\x60 would."`
-	Of         Text   `key:"of,optional" form:"name" doc:"Of a list: the type of its elements, the name of a table, or ELEMENTS. Of a returncode: the field of a closed table that it says."`
-	Example    Scalar `key:"example,optional" doc:"A value of the field, for the generated documentation. Quote texts, codes, Base64 and JSON, as which lists stand."`
+	Of         Text   `key:"of,optional" form:"name" doc:"Of a list or a map: the type of its elements, the name of a table, or ELEMENTS. Of a returncode: the field of a closed table that it says."`
+	Example    Scalar `key:"example,optional" doc:"A value of the field, for the generated documentation. Quote texts, codes, Base64 and JSON, as which lists and maps stand."`
 	Identifier Text   `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
 	Doc        Text   `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
 }
@@ -104,7 +104,7 @@ type PayloadField struct {
 	Pos      Pos  `name:"a payload field" doc:"One element."`
 	Field    Text `key:"field" form:"name" doc:"A field of the record."`
 	As       Text `key:"as" form:"field" doc:"How it is written: tables as code or integer, FORMS, others as their type."`
-	Of       Text `key:"of,optional" form:"element" doc:"Of a list: how its elements are written, with the same words."`
+	Of       Text `key:"of,optional" form:"element" doc:"Of a list or a map: how its elements are written, with the same words."`
 	OmitZero Bool `key:"omit_zero,optional" doc:"Leaves an integer out when it is 0."`
 }
 

@@ -25,7 +25,7 @@ var (
 		"unknown_reference": {"reference"}, "reference_conflict": {"reference"},
 	}
 	// LimitRoles are the limits; a spec gives each a default. Elements belongs to specs
-	// with a list alone.
+	// with a list or a map alone.
 	LimitRoles = []string{"input", "output", "depth", "elements", "deltas", "registry_entries", "registry_bytes"}
 	// RowRoles are the codes that mean something to a runtime.
 	RowRoles = []string{"success", "error", "partial", "streaming"}
@@ -37,8 +37,11 @@ var (
 	Unknowns = []string{"keep", "refuse", "ignore"}
 	// FieldForms are the ways a payload writes a field.
 	FieldForms = types.Forms()
-	// ElementForms are those in which it writes an element of a list.
-	ElementForms = slices.DeleteFunc(types.Forms(), func(form string) bool { return form == types.List.Name })
+	// ElementForms are those in which it writes an element of a list or a map.
+	ElementForms = slices.DeleteFunc(types.Forms(), func(form string) bool {
+		t := types.Of(form)
+		return t != nil && t.Holds
+	})
 	// ChainSteps are what chains are made of.
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base64url", "base85"}
 	// OperationRoles are what a delta may do.

@@ -54,7 +54,7 @@ func (c *checker) limits() {
 	for _, l := range c.Limits {
 		c.inRange(l.Int, "the limit "+l.Role, spans[limitForm(l.Role)])
 		if l.Role == "elements" && l.Set() && c.parts["records"].whole && !c.HasElements() {
-			c.add(l.Pos, "unused-section", "no field is a list, so the limit \"elements\" has no use")
+			c.add(l.Pos, "unused-section", "no field is a list or a map, so the limit \"elements\" has no use")
 		}
 	}
 }

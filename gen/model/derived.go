@@ -84,12 +84,12 @@ func (m *Model) Complete() {
 	for i, l := range m.Limits {
 		m.Limits[i].Used = m.hasOne(limitFeatures[l.Role])
 	}
-	m.Causes = causesOf(m)
 	m.deriveClasses()
 	for i := range m.Tables {
 		m.Tables[i].derive()
 	}
 	m.deriveRecords()
+	m.Causes = causesOf(m) // which asks for the types
 	m.Deltas.derive()
 	m.Requests.derive(m.Deltas)
 	m.Compression.derive()

@@ -66,7 +66,7 @@ func (m *Model) deriveTypes() {
 	}
 }
 
-// Scalar is a list's element, or else the field.
+// Scalar is an element of a list or a map, or else the field.
 func (f Field) Scalar() Field {
 	if f.Element != nil {
 		return *f.Element

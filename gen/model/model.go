@@ -56,7 +56,7 @@ const (
 	FeatureBinary    Feature = "binary" // frames of some format are bytes
 	FeatureDeltas    Feature = "deltas"
 	FeatureDSL       Feature = "dsl"
-	FeatureElements  Feature = "elements" // values hold others, as lists do
+	FeatureElements  Feature = "elements" // values hold others, as lists and maps do
 	FeatureMCP       Feature = "mcp"
 	FeaturePayload   Feature = "payload"
 	FeatureRequests  Feature = "requests"

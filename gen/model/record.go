@@ -50,13 +50,13 @@ type Record struct {
 	First         bool     `json:"-" derived:"first"`          // the protocol's own record
 	Keeps         bool     `json:"-" derived:"keeps"`          // members that the record does not have are kept, as its `members`
 	VerboseFormat string   `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
-	Texts         []string `json:"-" derived:"texts"`          // the fields that encoders look at first, in order: strings, and lists
+	Texts         []string `json:"-" derived:"texts"`          // the fields that encoders look at first, in order: strings, lists and maps
 	Text          bool     `json:"-" derived:"text"`           // frames of some format are texts
 	Binary        bool     `json:"-" derived:"binary"`         // frames of some format are bytes
 	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
-// Field is a field of a record, or an element of a list. Type is the name of one of spec/types; closed
+// Field is a field of a record, or an element of a list or a map. Type is the name of one of spec/types; closed
 // and open have a Table.
 type Field struct {
 	Name     string  `json:"name,omitempty"`                    // an element has none
@@ -68,7 +68,7 @@ type Field struct {
 	Optional bool    `json:"optional,omitempty"`
 	Role     string  `json:"role,omitempty"`             // returncode, or empty
 	Of       string  `json:"of,omitempty"`               // the field of the status that a returncode tells
-	Element  *Field  `json:"element,omitempty" from:"-"` // of a list, what its values are; it says the bounds
+	Element  *Field  `json:"element,omitempty" from:"-"` // of a list or a map, what its values are; it says the bounds
 	Example  *string `json:"example,omitempty"`          // a value, as the spec writes it
 	Doc      string  `json:"doc,omitempty"`
 
@@ -137,7 +137,7 @@ func (v PayloadVersion) Optional() int {
 type PayloadField struct {
 	Field    string `json:"field"`
 	As       string `json:"as"`
-	Of       string `json:"of,omitempty"` // of a list, the as of its elements
+	Of       string `json:"of,omitempty"` // of a list or a map, the as of its elements
 	OmitZero bool   `json:"omit_zero,omitempty"`
 }
 

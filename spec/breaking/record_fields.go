@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/spec/types"
 )
 
 func (c *comparison) fields(p recordPair) {
@@ -64,7 +63,7 @@ func (c *comparison) field(old, new *spec.Field, p recordPair) {
 	}
 	if was, is := bounds(old), bounds(new); was != is {
 		what := name
-		if new.Type.V == types.List.Name {
+		if new.Holds() {
 			what += "[]" // its elements
 		}
 		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", what, is[0], is[1], was[0], was[1])
@@ -83,8 +82,8 @@ func (c *comparison) kind(f *spec.File, x *spec.Field) string {
 	if f.TableOf(kind) != nil {
 		kind = "a table"
 	}
-	if x.Type.V == types.List.Name {
-		kind = "a list of " + kind
+	if x.Holds() {
+		kind = "a " + x.Type.V + " of " + kind
 	}
 	return kind
 }

@@ -5,7 +5,7 @@ import "encoding/json"
 // JSON is the type of any JSON, held as its text.
 var JSON = Type{
 	Name: "json", Noun: "text of any JSON", JSON: "any value", Want: "a string of JSON", As: []string{"text"},
-	Also: []string{"object", "map", "dict", "mapping", "struct", "any"},
+	Also: []string{"object", "struct", "any"},
 	Mark: punctuation, Text: true, Long: true, Null: true,
 	// It may stand there as it is, or as text in a string.
 	Read: func(f Field, lexeme []byte) (any, error) {

@@ -21,7 +21,7 @@ var List = Type{
 		for i, src := range elements {
 			v, err := f.Element.Read(*f.Element, src)
 			if err != nil {
-				return nil, &WrongElement{i, err}
+				return nil, &WrongElement{fmt.Sprintf("[%d]", i), err}
 			}
 			list[i] = v
 		}
@@ -58,13 +58,13 @@ var List = Type{
 	},
 }
 
-// WrongElement says which element of a list is none of its type.
+// WrongElement says which element of a list, or value of a map, is none of its type.
 type WrongElement struct {
-	Index int
+	Place string // as a path has it behind the field: [2], or ["key"]
 	Err   error
 }
 
-func (e *WrongElement) Error() string { return fmt.Sprintf("[%d]: %v", e.Index, e.Err) }
+func (e *WrongElement) Error() string { return e.Place + ": " + e.Err.Error() }
 
 // cycle is the values over and over, so many.
 func cycle(values []any, n int) []any {
@@ -75,11 +75,15 @@ func cycle(values []any, n int) []any {
 	return list
 }
 
-// Marks is the punctuation that the field's text may hold: of a list that which its JSON has
-// beside its own brackets, commas and quotes, which no layout separates by.
+// Marks is the punctuation that the field's text may hold: of a list or a map that which its
+// JSON has beside its own brackets, commas and quotes, which no layout separates by.
 func (f Field) Marks() string {
-	if f.Element == nil {
+	switch f.Type {
+	default:
 		return f.Mark
+	case &Map: // for its keys
+		return punctuation
+	case &List:
 	}
 	marks := f.Element.Mark
 	if f.Element.Text && f.Element.Type != &Closed {
@@ -91,7 +95,7 @@ func (f Field) Marks() string {
 // structural are the marks of JSON itself.
 const structural = `[]{},:"`
 
-// Structural says whether the character is a mark of JSON, which the text of a list has.
+// Structural says whether the character is a mark of JSON, which the text of a list or a map has.
 func Structural(separator string) bool {
 	return separator != "" && strings.Contains(structural, separator)
 }

@@ -45,7 +45,7 @@ type Field struct {
 	Rows     []Row
 	Prefix   string // of a number without a row
 	Min, Max *int64
-	Element  *Field // of a list: what each of its values is
+	Element  *Field // of a list or a map: what each of its values is
 }
 
 // Row is one of the field's table.
@@ -62,7 +62,7 @@ type Drawer interface {
 	JSON(depth int) string // a text of JSON
 }
 
-var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes, &List}
+var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes, &List, &Map}
 
 // Of returns the type of the name, or nil.
 func Of(name string) *Type {
@@ -96,7 +96,7 @@ func Names() (list []string) {
 	return list
 }
 
-// Elements are the names of those that a list may hold, beside tables.
+// Elements are the names of those that lists and maps may hold, beside tables.
 func Elements() []string {
 	return slices.DeleteFunc(Names(), func(name string) bool { return Of(name).Holds })
 }

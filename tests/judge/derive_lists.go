@@ -30,6 +30,18 @@ func lists(x *declaredRecord, f *model.Field) []any {
 	return out
 }
 
+// holding is a list or a map of the values.
+func holding(f *model.Field, values ...any) any {
+	if f.Type == "list" {
+		return values
+	}
+	entries := map[string]any{}
+	for i, v := range values {
+		entries[fmt.Sprintf("k%d", i)] = v
+	}
+	return entries
+}
+
 // listLexemes are arrays, and what is nearly one.
 func (x *declaredRecord) listLexemes(f *model.Field) []string {
 	good := jsonOf(f.Element, x.sample(f.Element))
@@ -76,13 +88,12 @@ func (x *declaredRecord) formOf(f *model.Field) string {
 	return ""
 }
 
-// elements tries the limit in every format, written and read, over two lists if there are so
-// many, and with a text that is not Unicode behind it.
+// elements tries the limit in every format, written and read, over all lists and maps, and with a text that is not Unicode behind it.
 func (x *declaredRecord) elements() {
 	v, total := x.plain, 0
 	for i := range x.r.Fields {
 		if f := &x.r.Fields[i]; f.Element != nil {
-			v = x.withIn(v, f.Name, slices.Repeat([]any{x.sample(f.Element)}, 3))
+			v = x.withIn(v, f.Name, holding(f, slices.Repeat([]any{x.sample(f.Element)}, 3)...))
 			total += 3
 		}
 	}
@@ -97,7 +108,7 @@ func (x *declaredRecord) elements() {
 			x.encodeWithin("written/"+name, v, EncodeOptions{Format: format.Name}, limits)
 			for i := range x.r.Fields {
 				if f := &x.r.Fields[i]; f.Element != nil && (f.Element.Type == "text" || f.Element.Type == "open") {
-					bad := []any{x.sample(f.Element), "\xed\xa0\x80", x.sample(f.Element)}
+					bad := holding(f, x.sample(f.Element), "\xed\xa0\x80", x.sample(f.Element))
 					x.encodeWithin("written-text/"+name+"-"+f.Name, x.withIn(v, f.Name, bad), EncodeOptions{Format: format.Name}, limits)
 				}
 			}
@@ -106,7 +117,7 @@ func (x *declaredRecord) elements() {
 				if f.Element == nil {
 					continue
 				}
-				one := x.with(f.Name, slices.Repeat([]any{x.sample(f.Element)}, 3))
+				one := x.with(f.Name, holding(f, slices.Repeat([]any{x.sample(f.Element)}, 3)...))
 				if wire, fault := x.t.EncodeRecord(x.r, one, EncodeOptions{Format: format.Name}); fault == nil && !slices.Contains(format.Chain, "zlib") {
 					x.add("read/"+name+"-"+f.Name, "record.decode", frameInput{x.r.Name, x.t.framed(wire)}, limits)
 					x.add("damaged/"+name+"-"+f.Name, "record.decode", frameInput{x.r.Name, x.t.framed(strings.TrimSuffix(wire, wire[len(wire)-1:]))}, limits)
@@ -117,7 +128,7 @@ func (x *declaredRecord) elements() {
 	x.end()
 }
 
-// listDepths has lists, and JSON in them, at the limit of depth, in every format.
+// listDepths has lists and maps, and JSON in them, at the limit of depth, in every format.
 func (x *declaredRecord) listDepths() {
 	for i := range x.r.Fields {
 		f := &x.r.Fields[i]
@@ -126,9 +137,9 @@ func (x *declaredRecord) listDepths() {
 		}
 		for depth := range int64(4) {
 			for height := range 3 {
-				value := []any{x.sample(f.Element)}
+				value := holding(f, x.sample(f.Element))
 				if f.Element.Type == "json" {
-					value = []any{"1", strings.Repeat("[", height+1) + strings.Repeat("]", height+1)}
+					value = holding(f, "1", strings.Repeat("[", height+1)+strings.Repeat("]", height+1))
 				} else if height > 0 {
 					continue
 				}

@@ -102,6 +102,16 @@ func packArray(length int, encoding string) []byte {
 	return []byte{0x90 | byte(length)}
 }
 
+func packMapHead(length int, encoding string) []byte {
+	switch {
+	case encoding == "map32" || length > 1<<16-1:
+		return append([]byte{0xdf}, bigEndian(uint64(length), 4)...)
+	case encoding == "map16" || length > 15:
+		return append([]byte{0xde}, bigEndian(uint64(length), 2)...)
+	}
+	return []byte{0x80 | byte(length)}
+}
+
 // reader walks over bytes; the first thing wrong makes a payload fault.
 type reader struct{ rest []byte }
 
@@ -126,16 +136,21 @@ func (r *reader) unsigned(size int) (uint64, *Fault) {
 	return n, nil
 }
 
-func (r *reader) array() (uint64, *Fault) {
+// array and entries read the header of an array and of a map.
+func (r *reader) array() (uint64, *Fault)   { return r.length(0x90, 0xdc) }
+func (r *reader) entries() (uint64, *Fault) { return r.length(0x80, 0xde) }
+
+// length is in the header itself, or in 2 or 4 bytes behind it.
+func (r *reader) length(small, large uint64) (uint64, *Fault) {
 	head, f := r.unsigned(1)
 	switch {
 	case f != nil:
 		return 0, f
-	case head&0xf0 == 0x90:
+	case head&0xf0 == small:
 		return head & 0x0f, nil
-	case head == 0xdc:
+	case head == large:
 		return r.unsigned(2)
-	case head == 0xdd:
+	case head == large+1:
 		return r.unsigned(4)
 	}
 	return 0, fault("payload")

@@ -3,6 +3,7 @@ package judge
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -11,7 +12,7 @@ import (
 )
 
 // Value is the value of a record: its present fields by their names, as string,
-// int64, float64, bool, []byte or a list of these, and unknown members as `members`, the JSON text of an
+// int64, float64, bool, []byte, a list or a map of these, and unknown members as `members`, the JSON text of an
 // object. Text may be no Unicode: it is then UTF-8 with three bytes per surrogate.
 type Value map[string]any
 
@@ -120,6 +121,12 @@ func carried(value any) string {
 			parts = append(parts, carried(x))
 		}
 		return enclose('[', parts)
+	case map[string]any:
+		var parts []string
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			parts = append(parts, quote(key)+":"+carried(v[key]))
+		}
+		return enclose('{', parts)
 	}
 	return string(marshal(wireText(value.(string))))
 }

@@ -12,7 +12,7 @@ import (
 
 // kind is what the judge knows of a type.
 type kind struct {
-	sample any                                                            // a value; tables, bounds and lists have their own
+	sample any                                                            // a value; tables, bounds, lists and maps have their own
 	typed  func(x *declaredRecord, f *model.Field) []any                  // values, good and bad
 	valid  func(t *Protocol, f *model.Field, value any) (any, bool)       // the normal form; nil: each value is
 	parse  func(t *Protocol, f *model.Field, text string) (any, bool)     // a value in text; nil: the text itself
@@ -22,7 +22,7 @@ type kind struct {
 	given  func(f *model.Field, lexeme []byte) (any, error) // as vectors carry it
 }
 
-// kinds are filled in late, since that of lists looks up those of their elements.
+// kinds are filled in late, since those of lists and maps look up those of their elements.
 var kinds map[string]kind
 
 func init() {
@@ -75,6 +75,7 @@ func init() {
 			},
 		},
 		"list": {typed: lists, valid: validList, parse: listIn, lexeme: listIn, pack: packList, unpack: unpackList, given: givenList},
+		"map":  {typed: mapsOf, valid: validMap, parse: mapIn, lexeme: mapIn, pack: packMap, unpack: unpackMap, given: givenMap},
 	}
 }
 
@@ -204,7 +205,10 @@ func numbersOf(*declaredRecord, *model.Field) (out []any) {
 
 // sample is a value of a field: of a table a row with an integer that is no error.
 func (x *declaredRecord) sample(f *model.Field) any {
-	if f.Element != nil {
+	switch {
+	case f.Type == "map":
+		return map[string]any{"k": x.sample(f.Element)}
+	case f.Element != nil:
 		return []any{x.sample(f.Element)}
 	}
 	value := kinds[f.Type].sample

@@ -40,8 +40,9 @@ func (t *Protocol) versionFor(r *record, v Value, o EncodeOptions) *model.Payloa
 	version := r.version(r.Payload.Default)
 	for _, name := range t.numbered(r, version) {
 		table := t.table(scalarOf(r.field(name)))
-		for _, text := range textsIn(v[name]) {
-			if _, ok := table.numberOf(table.normal(text)); !ok && r.Payload.Fallback != nil {
+		for _, x := range innerOf(name, v[name]) {
+			text, is := x.value.(string)
+			if _, ok := table.numberOf(table.normal(text)); is && !ok && r.Payload.Fallback != nil {
 				return r.version(*r.Payload.Fallback)
 			}
 		}

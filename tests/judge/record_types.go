@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -86,6 +87,12 @@ func textOf(f *model.Field, value any) string {
 			parts = append(parts, jsonOf(f.Element, x))
 		}
 		return enclose('[', parts)
+	case map[string]any:
+		var parts []string
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			parts = append(parts, quote(key)+":"+jsonOf(f.Element, value[key]))
+		}
+		return enclose('{', parts)
 	case int64:
 		return strconv.FormatInt(value, 10)
 	case float64:

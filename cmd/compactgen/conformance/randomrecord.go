@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // randomRecords takes a random value of each record through every format.
@@ -68,6 +69,12 @@ func Wire(v any) any {
 		list := make([]any, len(v))
 		for i, x := range v {
 			list[i] = Wire(x)
+		}
+		return list
+	case types.Entries:
+		list := make(types.Entries, len(v))
+		for i, e := range v {
+			list[i] = types.Entry{Key: e.Key, Value: Wire(e.Value)}
 		}
 		return list
 	case []byte:

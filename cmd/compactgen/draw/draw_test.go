@@ -42,7 +42,7 @@ func TestASeedIsEnough(t *testing.T) {
 func TestWhatIsDrawn(t *testing.T) {
 	seen := map[string]int{}
 	for i := range uint64(400) {
-		m, err := conformance.LoadModel("../../../tests/judge/testdata/" + []string{"desk", "lists"}[i%2] + ".yaml")
+		m, err := conformance.LoadModel("../../../tests/judge/testdata/" + []string{"desk", "lists", "maps"}[i%3] + ".yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestWhatIsDrawn(t *testing.T) {
 	}
 	for _, row := range types.All() {
 		if seen[row.Name] == 0 {
-			t.Errorf("no %s: desk.yaml and lists.yaml have no field of that type, or it is never drawn", row.Name)
+			t.Errorf("no %s: desk.yaml, lists.yaml and maps.yaml have no field of that type, or it is never drawn", row.Name)
 		}
 	}
 }
@@ -83,6 +83,7 @@ func TestSpecsHaveFramesOfBytes(t *testing.T) {
 		}
 		m := model.Build(file)
 		seen["lists"] += btoi(m.Uses("list"))
+		seen["maps"] += btoi(m.Uses("map"))
 		seen["bytes"] += btoi(m.Has(model.FeatureBinary))
 		seen["texts alone"] += btoi(!m.Has(model.FeatureBinary))
 		seen["a payload without a prefix"] += btoi(m.Bare != nil && !m.Bare.Steps.Zlib)

@@ -91,7 +91,7 @@ func (d *drawing) inRecord(e object) {
 	if len(texts) == 0 || isBinary(format) {
 		return
 	}
-	if slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["type"] == "list" && f["optional"] == nil }) {
+	if slices.ContainsFunc(fieldsOf(r), func(f object) bool { return holds(f) && f["optional"] == nil }) {
 		return // an encoding gives no lists
 	}
 	with := object{}
@@ -108,8 +108,8 @@ func (d *drawing) inRecord(e object) {
 
 // value is one of a field.
 func (d *drawing) value(f object) any {
-	if f["type"] == "list" {
-		return d.listOf(f)
+	if holds(f) {
+		return d.holding(f)
 	}
 	if typ := types.Of(f["type"].(string)); typ != nil {
 		t := types.Field{Type: typ}
@@ -133,8 +133,8 @@ func (d *drawing) value(f object) any {
 	return ""
 }
 
-// listOf is the text of an array of up to two values.
-func (d *drawing) listOf(f object) string {
+// holding is the text of an array or an object of up to two values.
+func (d *drawing) holding(f object) string {
 	element := maps.Clone(f)
 	element["type"] = f["of"]
 	var list []string
@@ -144,7 +144,13 @@ func (d *drawing) listOf(f object) string {
 		if b, err := json.Marshal(value); err == nil && (!isText || f["of"] != "json") {
 			text = string(b)
 		}
+		if f["type"] == "map" {
+			text = []string{`"b":`, `"\u00e9":`}[len(list)] + text
+		}
 		list = append(list, text)
+	}
+	if f["type"] == "map" {
+		return "{" + strings.Join(list, ",") + "}"
 	}
 	return "[" + strings.Join(list, ",") + "]"
 }

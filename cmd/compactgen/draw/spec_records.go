@@ -17,7 +17,7 @@ func (d *drawing) records() {
 		d.record(d.free())
 	}
 	d.dropUnused()
-	if d.hasList() && d.often() {
+	if d.hasElements() && d.often() {
 		d.spec["limits"].(object)["elements"] = []int{16, 100, 70_000, 1_000_000}[d.upTo(3)]
 	}
 	if !d.uses("base85") && d.often() {
@@ -25,11 +25,14 @@ func (d *drawing) records() {
 	}
 }
 
-func (d *drawing) hasList() bool {
+func (d *drawing) hasElements() bool {
 	return slices.ContainsFunc(d.spec["records"].([]any), func(r any) bool {
-		return slices.ContainsFunc(fieldsOf(r.(object)), func(f object) bool { return f["type"] == "list" })
+		return slices.ContainsFunc(fieldsOf(r.(object)), holds)
 	})
 }
+
+// holds says whether a field's value holds others.
+func holds(f object) bool { return f["type"] == "list" || f["type"] == "map" }
 
 func (d *drawing) record(r object) { d.spec["records"] = append(d.spec["records"].([]any), r) }
 
@@ -125,7 +128,7 @@ func (d *drawing) fields() (list []any) {
 		kinds = append(kinds, t["name"].(string))
 	}
 	typed := func(f object) object {
-		if f["type"] = d.one(append(kinds, "list", "list")...); f["type"] == "list" {
+		if f["type"] = d.one(append(kinds, "list", "map")...); holds(f) {
 			f["of"] = d.one(kinds...)
 		}
 		return f
@@ -265,27 +268,27 @@ func (d *drawing) members(r object, all bool) (list []any) {
 	return list
 }
 
-// scalar is the type of a list's elements, or else of the field.
+// scalar is the type of an element, or else of the field.
 func scalar(f object) string {
-	if f["type"] == "list" {
+	if holds(f) {
 		return f["of"].(string)
 	}
 	return f["type"].(string)
 }
 
-// separated is the order of fields in dsl: where JSON has the separator, a list is the last
-// one, and optional lists are left out.
+// separated is the order of fields in dsl: where JSON has the separator, a list or a map is the
+// last one, and optional ones are left out.
 func (d *drawing) separated(r object, names []string) []string {
 	if !types.Structural(d.separator["dsl"]) || d.seldom() {
 		return names
 	}
-	isList := func(of func(object) bool) func(string) bool {
+	holding := func(of func(object) bool) func(string) bool {
 		return func(name string) bool {
-			return slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["name"] == name && f["type"] == "list" && of(f) })
+			return slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["name"] == name && holds(f) && of(f) })
 		}
 	}
-	names = slices.DeleteFunc(names, isList(func(f object) bool { return f["optional"] != nil }))
-	if i := slices.IndexFunc(names, isList(func(object) bool { return true })); i >= 0 {
+	names = slices.DeleteFunc(names, holding(func(f object) bool { return f["optional"] != nil }))
+	if i := slices.IndexFunc(names, holding(func(object) bool { return true })); i >= 0 {
 		names = append(slices.Delete(slices.Clone(names), i, i+1), names[i])
 	}
 	return names
@@ -316,7 +319,7 @@ func (d *drawing) payload(r object, most int) object {
 				}
 			}
 			x := object{"field": f["name"], "as": d.form(f["type"].(string), version == fallback)}
-			if f["type"] == "list" {
+			if holds(f) {
 				x["of"] = d.form(scalar(f), version == fallback)
 			}
 			if !omitted && zeroable(f) && d.seldom() {

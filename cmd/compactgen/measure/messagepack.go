@@ -43,7 +43,18 @@ func packed(v records.Value) (string, error) {
 
 // opened is a field's value, or that of the members (nil), with what JSON's texts stand for.
 func opened(f *model.Field, value any) (any, error) {
-	switch list, isList := value.([]any); {
+	list, isList := value.([]any)
+	entries, isMap := records.Entries(value)
+	switch {
+	case isMap && f != nil:
+		values := map[string]any{}
+		for _, e := range entries {
+			var err error
+			if values[e.Key], err = opened(f.Element, e.Value); err != nil {
+				return nil, err
+			}
+		}
+		return values, nil
 	case isList:
 		elements := make([]any, len(list))
 		for i, x := range list {

@@ -3,8 +3,10 @@ package records
 import (
 	"encoding/json"
 	"maps"
+	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Exemplified is a sample with the examples that the spec gives: all of them, or, if
@@ -47,12 +49,19 @@ func (v Value) withExample(m *model.Model, f *model.Field) Value {
 	return Value{v.Of, fields}
 }
 
-// coded is the value, of a list each element, with the code where it is another text for that.
+// coded is the value, of what holds others each of these, with the code where it is another text for that.
 func coded(table *model.Table, value any) any {
 	if list, is := value.([]any); is {
 		codes := make([]any, len(list))
 		for i, v := range list {
 			codes[i] = coded(table, v)
+		}
+		return codes
+	}
+	if entries, is := value.(types.Entries); is {
+		codes := slices.Clone(entries)
+		for i, e := range codes {
+			codes[i].Value = coded(table, e.Value)
 		}
 		return codes
 	}

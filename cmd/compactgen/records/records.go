@@ -48,6 +48,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 	text, isText := value.(string)
 	list, isList := value.([]any)
+	entries, isMap := Entries(value)
 	switch {
 	case f.Type == &types.JSON && isText:
 		b.WriteString(text)
@@ -62,6 +63,21 @@ func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 			}
 		}
 		b.WriteByte(']')
+	case isMap && f.Element != nil:
+		b.WriteByte('{')
+		for i, entry := range entries {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			if err := write(b, e, types.Field{Type: &types.Text}, entry.Key); err != nil {
+				return err
+			}
+			b.WriteByte(':')
+			if err := write(b, e, *f.Element, entry.Value); err != nil {
+				return err
+			}
+		}
+		b.WriteByte('}')
 	default:
 		if err := e.Encode(value); err != nil {
 			return err
@@ -69,6 +85,37 @@ func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 		b.Truncate(b.Len() - 1) // the line's end
 	}
 	return nil
+}
+
+// Entries are those of a map, as the runtime's DecodeRecord or a type's Read gives it, in the
+// ascending order of keys.
+func Entries(value any) (types.Entries, bool) {
+	switch m := value.(type) {
+	case types.Entries:
+		return m.Sorted(), true
+	case map[string]any:
+		list := types.Entries{}
+		for key, v := range m {
+			list = append(list, types.Entry{Key: key, Value: v})
+		}
+		return list.Sorted(), true
+	}
+	return nil, false
+}
+
+// Inside are the values in a list or a map, or else the value itself.
+func Inside(value any) []any {
+	if entries, is := Entries(value); is {
+		list := make([]any, len(entries))
+		for i, e := range entries {
+			list[i] = e.Value
+		}
+		return list
+	}
+	if list, is := value.([]any); is {
+		return list
+	}
+	return []any{value}
 }
 
 // typeOf is the type of a field, or of the members (nil).
@@ -110,7 +157,7 @@ func (v Value) Text(name string) string {
 	case float64:
 		b, _ := json.Marshal(x)
 		return string(b)
-	case []any:
+	case []any, types.Entries, map[string]any:
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(false)
@@ -246,7 +293,7 @@ func Read(r *model.Record, text []byte) (map[string]any, error) {
 		}
 		v, err := typ.Read(typ, src)
 		if wrong, in := err.(*types.WrongElement); in {
-			return nil, fmt.Errorf("field %s[%d]: %w", name, wrong.Index, wrong.Err)
+			return nil, fmt.Errorf("field %s%s: %w", name, wrong.Place, wrong.Err)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", name, err)

@@ -142,11 +142,7 @@ func (u uses) record(m *model.Model, v *records.Value) {
 			u.identifier(name, f.Ident)
 		}
 		if t := records.Table(m, f); t != nil {
-			list, isList := v.Fields[name].([]any)
-			if !isList {
-				list = []any{v.Text(name)}
-			}
-			for _, x := range list {
+			for _, x := range records.Inside(v.Fields[name]) {
 				u.row(t, fmt.Sprint(x))
 			}
 		}
