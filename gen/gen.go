@@ -19,8 +19,8 @@ import (
 // backend is one target language.
 type backend struct {
 	name     string
-	home     string // where the repository keeps it
-	sources  string // its hand-written sources inside the embedded file system
+	home     string   // where the repository keeps it
+	sources  string   // its hand-written sources inside the embedded file system
 	prepare  func()   // what needs no model yet
 	lacks    []string // the types that it has no code for yet
 	generate func(*model.Model, string) ([]output.File, error)

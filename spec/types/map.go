@@ -27,7 +27,7 @@ var Map = Type{
 				err = errors.New("the key stands there twice")
 			}
 			if err != nil {
-				return nil, &WrongElement{"[" + quoted(e.Key) + "]", err}
+				return nil, &WrongElement{Place(e.Key), err}
 			}
 			known[e.Key], entries[i].Value = true, v
 		}
@@ -88,7 +88,7 @@ func (list Entries) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.WriteString(quoted(e.Key) + ":")
+		b.WriteString(Quote(e.Key) + ":")
 		b.Write(value)
 	}
 	b.WriteByte('}')
@@ -130,8 +130,11 @@ func members(src []byte) (Entries, error) {
 	return list, nil
 }
 
-// quoted is a text as JSON has it: with the escapes that it needs and no others.
-func quoted(text string) string {
+// Place is how a path names the value of a key.
+func Place(key string) string { return "[" + Quote(key) + "]" }
+
+// Quote is a text as JSON has it: with the escapes that it needs and no others.
+func Quote(text string) string {
 	b := []byte{'"'}
 	for _, c := range []byte(text) {
 		switch at := strings.IndexByte("\"\\\b\f\n\r\t", c); {

@@ -104,10 +104,8 @@ func programGo(w *client, e example) string {
 		}
 		text := v.Text
 		switch {
-		case v.isList && slices.ContainsFunc(w.called.Tables, func(t model.TableNames) bool { return v.typ == "[]"+t.Type }):
-			text = "[]" + pkg + strings.TrimPrefix(v.typ, "[]") + "{" + v.texts(pkg) + "}"
-		case v.isList:
-			text = v.typ + "{" + v.texts("") + "}"
+		case v.holds:
+			text = w.holdingGo(v, pkg)
 		case v.constant:
 			text = pkg + text
 		}
@@ -125,6 +123,19 @@ func programGo(w *client, e example) string {
 		return b.String() // a folder that Go imports under no name
 	}
 	return string(text)
+}
+
+// holdingGo is a list or a map, of the package's types or of Go's own.
+func (w *client) holdingGo(v valueOf, pkg string) string {
+	outer := "[]"
+	if v.keys != nil {
+		outer = "map[string]"
+	}
+	element := strings.TrimPrefix(v.typ, outer)
+	if slices.ContainsFunc(w.called.Tables, func(t model.TableNames) bool { return element == t.Type }) {
+		element = pkg + element
+	}
+	return outer + element + "{" + v.texts(pkg, "%s: %s") + "}"
 }
 
 func caughtGo(w *client) {

@@ -95,7 +95,7 @@ func programPython(w *client, e example) string {
 	})
 	var values []string
 	for _, v := range e.Values {
-		values = append(values, v.Field+"="+v.bracketed())
+		values = append(values, v.Field+"="+holdingPython(v))
 	}
 	text := "from " + w.options.PythonPackage + " import " + strings.Join(imports, ", ") + "\n\n"
 	text += "record = " + e.Type + "(" + strings.Join(values, ", ") + ")\n"
@@ -115,4 +115,15 @@ func caughtPython(w *client) {
 func limitsPython(w *client) {
 	w.para("Inclusive. Every decoder takes others:")
 	w.block("python", w.called.Records[0].Decode+"(wire, limits=Limits("+w.called.Limits[0]+"=1_048_576))")
+}
+
+// holdingPython is a value, which may be a list or a dict.
+func holdingPython(v valueOf) string {
+	switch {
+	case v.keys != nil:
+		return "{" + v.texts("", "%s: %s") + "}"
+	case v.holds:
+		return "[" + v.texts("", "") + "]"
+	}
+	return v.Text
 }

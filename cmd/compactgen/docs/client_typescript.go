@@ -91,7 +91,7 @@ func programTypeScript(w *client, e example) string {
 	b.WriteString("import { " + strings.Join(imports, ", ") + " } from \"" + module + "\";\n\n")
 	var values []string
 	for _, v := range e.Values {
-		values = append(values, v.Field+": "+v.bracketed())
+		values = append(values, v.Field+": "+holdingTypeScript(v))
 	}
 	b.WriteString("const record: " + e.Type + " = {")
 	if values != nil {
@@ -122,4 +122,15 @@ func partTypeScript(w *client, part string) string {
 		return module + "/" + part
 	}
 	return path.Dir(module) + "/" + typescript.Part(w.options.TypeScriptModule, part) + ".js"
+}
+
+// holdingTypeScript is a value, which may be an array or a Map.
+func holdingTypeScript(v valueOf) string {
+	switch {
+	case v.keys != nil:
+		return "new Map([" + v.texts("", "[%s, %s]") + "])"
+	case v.holds:
+		return "[" + v.texts("", "") + "]"
+	}
+	return v.Text
 }

@@ -59,7 +59,7 @@ var limits = map[string]string{
 	"input":            "UTF-8 bytes of wire text that a decoder reads",
 	"output":           "bytes that a decompressor gives",
 	"depth":            "JSON arrays and objects open at once",
-	"elements":         "elements of lists in one frame",
+	"elements":         "elements of lists and maps in one frame",
 	"deltas":           "deltas in one request",
 	"registry_entries": "definitions that a registry keeps",
 	"registry_bytes":   "UTF-8 bytes of the definitions that a registry keeps",

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,35 +20,32 @@ type example struct {
 	Tables []string // the types of tables that values are of
 }
 
-// valueOf is a field and what it is set to. A constant is of a table. A list has elements of a
-// type of its own.
+// valueOf is a field and what it is set to. A constant is of a table. A list and a map have
+// elements of a type of their own.
 type valueOf struct {
 	Field, Text string
 	constant    bool
-	isList      bool
+	holds       bool
 	elements    []valueOf
-	typ         string // as FieldNames has it
+	keys        []string // of a map's elements, in quotes; nil for a list
+	typ         string   // as FieldNames has it
 }
 
-// texts are the elements of a list, with that in front of constants.
-func (v valueOf) texts(front string) string {
+// texts are the elements of a list or a map, with that in front of constants, and an entry as
+// the language writes a key and a value.
+func (v valueOf) texts(front, entry string) string {
 	var list []string
-	for _, x := range v.elements {
+	for i, x := range v.elements {
 		text := x.Text
 		if x.constant {
 			text = front + text
 		}
+		if v.keys != nil {
+			text = fmt.Sprintf(entry, v.keys[i], text)
+		}
 		list = append(list, text)
 	}
 	return strings.Join(list, ", ")
-}
-
-// bracketed is the value where a list is its elements in brackets.
-func (v valueOf) bracketed() string {
-	if v.isList {
-		return "[" + v.texts("") + "]"
-	}
-	return v.Text
 }
 
 // exampleOf is false if no format carries such a record.
@@ -100,7 +98,7 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 		}
 		value := w.valueOf(n.Fields[k], f.Table, sample.Text(f.Name))
 		if f.Element != nil {
-			value = w.listOf(n.Fields[k], r.Fields[k].Element, sample.Fields[f.Name].([]any))
+			value = w.holding(n.Fields[k], r.Fields[k].Element, sample.Fields[f.Name])
 		}
 		e.Values = append(e.Values, value)
 		if table := w.tableAt(f.Table); value.constant {
@@ -118,10 +116,17 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 	return e
 }
 
-func (w *client) listOf(f model.FieldNames, element *model.Field, list []any) valueOf {
-	v := valueOf{Field: f.Name, isList: true, typ: f.Type}
+// holding is a list or a map.
+func (w *client) holding(f model.FieldNames, element *model.Field, value any) valueOf {
+	v := valueOf{Field: f.Name, holds: true, typ: f.Type}
 	one := records.Value{Of: &model.Record{Fields: []model.Field{*element}}, Fields: map[string]any{}}
-	for _, x := range list {
+	if entries, isMap := records.Entries(value); isMap {
+		v.keys = []string{}
+		for _, e := range entries {
+			v.keys = append(v.keys, types.Quote(e.Key))
+		}
+	}
+	for _, x := range records.Inside(value) {
 		one.Fields[""] = x
 		v.elements = append(v.elements, w.valueOf(f, element.Table, one.Text("")))
 	}

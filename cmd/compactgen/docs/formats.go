@@ -133,14 +133,16 @@ func (w *writer) dsl(r *model.Record) {
 	if d == nil {
 		return
 	}
-	lists := ""
-	if slices.ContainsFunc(d.Fields, func(name string) bool { return records.Field(r, name).Element != nil }) {
-		lists = " A list is its JSON text."
+	holding := ""
+	for _, typ := range []*types.Type{&types.List, &types.Map} {
+		if slices.ContainsFunc(d.Fields, func(name string) bool { return records.Field(r, name).Type == typ.Name }) {
+			holding += " A " + typ.Name + " is its JSON text."
+		}
 	}
 	w.part("Separated fields")
 	w.para("The format " + formatsOf(r, "dsl") + ": " + joinNames(d.Fields) + ", with " + code(d.Separator) +
 		" between them. The last field takes the rest, separators and line breaks included. Integers have up to sixteen digits and do not begin with 0, but for `0` itself. " +
-		"An absent field is empty. Another value that holds the separator has no such frame." + lists)
+		"An absent field is empty. Another value that holds the separator has no such frame." + holding)
 	w.frames(r, "dsl")
 }
 

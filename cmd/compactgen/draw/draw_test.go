@@ -83,7 +83,6 @@ func TestSpecsHaveFramesOfBytes(t *testing.T) {
 		}
 		m := model.Build(file)
 		seen["lists"] += btoi(m.Uses("list"))
-		seen["maps"] += btoi(m.Uses("map"))
 		seen["bytes"] += btoi(m.Has(model.FeatureBinary))
 		seen["texts alone"] += btoi(!m.Has(model.FeatureBinary))
 		seen["a payload without a prefix"] += btoi(m.Bare != nil && !m.Bare.Steps.Zlib)

@@ -70,8 +70,8 @@ func (k *look) noteField(err error, layer *Layer, frame string, start int) {
 	if !errors.As(err, &e) || e.Field == "" {
 		return
 	}
-	list, _, _ := strings.Cut(e.Field, "[") // for an element that is not shown
-	for _, name := range []string{e.Field, list} {
+	outer, _, _ := strings.Cut(e.Field, "[") // for an element that is not shown
+	for _, name := range []string{e.Field, outer} {
 		for _, p := range slices.Backward(layer.Parts) {
 			if p.Name == name {
 				k.stop("", frame, start+p.At)

@@ -18,10 +18,10 @@ func (k *look) fields(frame string, start int, failed error) {
 	at, _ := k.protocol.TraceRecord(k.of.Name, true, []byte(frame[start:]), func(s compact.Span) {
 		text := frame[start+s.Start : start+s.End]
 		p := Part{Name: s.Path, At: s.Start, Bytes: len(text), Text: cut(text), Means: k.means(s.Path, text)}
-		if k.listField(s.Path) != nil {
+		if k.holding(s.Path) != nil {
 			p.Means = ""
 			l.add(p)
-			k.listText(l, s.Path, s.Path, text, s.Start)
+			k.insideText(l, s.Path, s.Path, text, s.Start)
 			return
 		}
 		l.add(p)
@@ -38,8 +38,8 @@ func (k *look) fields(frame string, start int, failed error) {
 func (k *look) payload(data []byte, failed error) {
 	l := k.layer("payload", len(data))
 	at, _ := k.protocol.TraceRecord(k.of.Name, false, data, func(s compact.Span) {
-		if list, is := s.Value.([]any); is {
-			l.listPayload(s.Path, data[s.Start:s.End], s.Start, list)
+		if s.Value != nil && k.holding(s.Path) != nil {
+			l.insideBytes(s.Path, data[s.Start:s.End], s.Start, s.Value)
 			return
 		}
 		text := records.Value{Fields: map[string]any{s.Path: s.Value}}.Text(s.Path)
@@ -59,7 +59,7 @@ func (k *look) payload(data []byte, failed error) {
 		l.gives(k.body())
 	}
 	if failed != nil {
-		k.stopBinary("payload", data, at+placeInList(failed, data[at:]))
+		k.stopBinary("payload", data, at+placeInside(failed, data[at:]))
 	}
 }
 
@@ -99,8 +99,8 @@ func (k *look) members(frame string, start int, failed error) {
 		p := Part{Name: m.name, At: m.start, Bytes: m.at + len(m.value) - m.start, Text: cut(m.value)}
 		k.member(&p, l, m.value)
 		l.add(p)
-		if field := k.fieldOf(m.name); k.listField(field) != nil {
-			k.listText(l, m.name, field, m.value, m.at)
+		if field := k.fieldOf(m.name); k.holding(field) != nil {
+			k.insideText(l, m.name, field, m.value, m.at)
 		}
 	})
 	if failed == nil && l.Out == nil {

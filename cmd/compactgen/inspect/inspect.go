@@ -60,7 +60,7 @@ type Part struct {
 	Hex   string `json:"hex,omitempty"`
 	Means string `json:"means,omitempty"`
 
-	list   string   // that it is an element of
+	outer  string   // the list or map that it stands in
 	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request, or an encoded result in a message
 }
 

@@ -82,8 +82,8 @@ func (l *Layer) text(b *strings.Builder, indent string) {
 			stands = p.Hex
 		}
 		name := visible(p.Name)
-		if p.list != "" {
-			name = "  " + strings.TrimPrefix(name, visible(p.list))
+		if p.outer != "" {
+			name = "  " + strings.TrimPrefix(name, visible(p.outer))
 		}
 		line := fmt.Sprintf("%s  %d\t%s\t%s", indent, p.At, name, stands)
 		if p.Means != "" {

@@ -53,15 +53,17 @@ func squeezed(text string) string {
 
 // The caret stands under the element that is wrong.
 func TestPlacesInLists(t *testing.T) {
-	m, p := protocol(t, "tests/judge/testdata/lists.yaml")
-	in := inspect.New(m, p)
-	for _, c := range []string{
+	for spec, frames := range map[string][]string{"lists": {
 		`{"ballots":["user",‸"x"]}`, `{"ballots":[‸null]}`, `{‸"ballots":5}`, `{"ballots":[],"counts":[1,‸301]}`,
 		`T|["user", ‸"x"]||`, `T|‸5||`, "\x92\x01\x92\x00‸\x07", "\x92\x01\x91‸\xc0", "\x93\x01\x90\x92\x01‸\xcd\x01\x2d", "\x92\x01‸\xc0", "\x92\x01‸\x92\x00",
-	} {
-		r := inspected(t, in, strings.Replace(c, "‸", "", 1), "")
-		if e := r.Error; e == nil || e.At == nil || *e.At != strings.Index(c, "‸") {
-			t.Errorf("%q: %+v", c, e)
+	}} {
+		m, p := protocol(t, "tests/judge/testdata/"+spec+".yaml")
+		in := inspect.New(m, p)
+		for _, c := range frames {
+			r := inspected(t, in, strings.Replace(c, "‸", "", 1), "")
+			if e := r.Error; e == nil || e.At == nil || *e.At != strings.Index(c, "‸") {
+				t.Errorf("%q: %+v", c, e)
+			}
 		}
 	}
 }
