@@ -18,7 +18,8 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ binary codec detect dsl frame_bytes freeze layout payload returncode select_first select_size type_list_json type_list_json_payload verbose"},
+	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout payload returncode " +
+		"select_first select_size type_list_json_payload verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},
@@ -58,18 +59,21 @@ var needs = map[string]need{
 	"_core/json_fault":               features(model.FeatureStructure, model.FeatureMCP),
 	"_core/json_members":             features(model.FeatureVerbose, model.FeatureCompression),
 	"_core/json_quick":               either(readsJSON, typed("json")),
-	"_core/json_text":                readsJSON,
+	"_core/json_text":                either(readsJSON, typed("map")),
 	"_core/later":                    either(hasNames, features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression)),
 	"_core/msgpack":                  features(model.FeaturePayload),
 	"_core/utf8":                     features(model.FeatureCompression),
 	"_core/zlib":                     features(model.FeatureZlib),
 	"_record/binary":                 features(model.FeatureBinary),
 	"_record/dsl":                    features(model.FeatureDSL),
+	"_record/elements":               features(model.FeatureElements),
+	"_record/elements_json":          both(features(model.FeatureElements), typed("json")),
+	"_record/elements_payload":       both(features(model.FeatureElements), features(model.FeaturePayload)),
+	"_record/elements_verbose":       both(features(model.FeatureElements), hasValuesInJSON),
 	"_record/payload":                features(model.FeaturePayload),
 	"_record/returncode":             hasReturncode,
 	"_record/select_first":           either(selects(func(s *model.Selection) bool { return s == nil || s.Tokens != nil }), features(model.FeatureBinary)),
 	"_record/select_size":            selects(func(s *model.Selection) bool { return s != nil }),
-	"_record/type_list_json":         both(typed("list"), typed("json")),
 	"_record/type_list_json_payload": both(both(typed("list"), typed("json")), features(model.FeaturePayload)),
 	"_record/verbose":                features(model.FeatureVerbose),
 	"_m2m/dictionary":                features(model.FeatureDictionary),

@@ -19,8 +19,8 @@ type pythonType struct {
 	from  string // the module that has the name, as uuid of UUID; "" if Python knows it
 	text  bool   // a value is its own text; else NAME_as_text makes it
 	plain bool   // plain_NAME_of_payload reads its most frequent forms fast
-	quick quick  // how the elements of a list are judged all at once
-	own   bool   // the functions for that are in type_list_NAME.py; else type_list.py has them
+	quick quick  // how the values of a list or a map are judged all at once
+	own   bool   // the functions for that are in files of the type; else those of lists and maps have them
 
 	literal func(text string) string // nil: a string
 }
@@ -31,7 +31,7 @@ type quick int
 const (
 	slow        quick = iota
 	quickValue        // quick_NAME
-	quickPacked       // and quick_NAME_of_payload
+	quickPacked       // and quick_NAME_of_payload, of lists
 )
 
 var pythonTypes = map[string]pythonType{
@@ -44,6 +44,7 @@ var pythonTypes = map[string]pythonType{
 	"json":    {name: "str", text: true, quick: quickPacked, own: true},
 	"bytes":   {name: "bytes", literal: bytesLiteral},
 	"list":    {},
+	"map":     {},
 }
 
 // functions are those that only Python's templates have.
@@ -56,9 +57,15 @@ var functions = template.FuncMap{
 	"quick":             func(name string) string { return quickly(name, quickValue) },
 	"quickModule": func(name string) string {
 		if pythonTypes[name].own {
-			return "type_list_" + name
+			return "elements_" + name
 		}
-		return "type_list"
+		return "elements"
+	},
+	"quickModulePayload": func(name string) string {
+		if pythonTypes[name].own {
+			return "type_list_" + name + "_payload"
+		}
+		return "type_list_payload"
 	},
 	"quickPayload": func(name string) string { return quickly(name, quickPacked) },
 }

@@ -23,6 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.testee_requests import Requests, error_fields
 
+# Operations on values of records, whose types say what the wire means.
+TYPED = ("record.encode", "response.encode")
 CLIENT = Path(__file__).resolve().parent.parent
 
 
@@ -93,7 +95,10 @@ class Responder:
             return head | {"error": {"kind": "UnsupportedOperation"}}
         try:
             limits = self.package.Limits(**request.get("limits", {}))
-            return head | {"ok": operation(from_wire(request["input"]), limits)}
+            given = request["input"]
+            if request["op"] not in TYPED:
+                given = from_wire(given)
+            return head | {"ok": operation(given, limits)}
         except self.package.CompactError as error:
             return head | {"error": error_fields(error)}
         except Exception:
@@ -115,7 +120,9 @@ class Responder:
 
     def encode(self, given: dict[str, Any], limits: Any) -> Any:
         options = dict(given)
-        record, value = self.records[options.pop("record")], options.pop("value")
+        value = options.pop("value")
+        options = from_wire(options)
+        record = self.records[options.pop("record")]
         as_text = options.pop("text", False)
         encode = record.encode if as_text else record.encode_bytes
         if encode is None:
@@ -296,6 +303,8 @@ def to_wire(value: Any) -> Any:
     """JSON has no bytes."""
     if isinstance(value, list):
         return [to_wire(element) for element in value]
+    if isinstance(value, dict):
+        return {key: to_wire(each) for key, each in value.items()}
     return {"hex": value.hex()} if isinstance(value, bytes) else value
 
 
@@ -303,10 +312,15 @@ hints_of = functools.cache(typing.get_type_hints)
 
 
 def argument(hint: Any, value: Any) -> Any:
-    """A field as a program would give it: the wire does not tell doubles from integers."""
+    """A field as a program would give it: the wire does not tell doubles from integers, nor
+    bytes from a map.
+    """
     types = typing.get_args(hint) if type(None) in typing.get_args(hint) else (hint,)
     if typing.get_origin(types[0]) is list:
         return list_argument(types[0], value, type(None) in types)
+    if typing.get_origin(types[0]) is dict:
+        return map_argument(types[0], value, type(None) in types)
+    value = from_wire(value)
     if float in types and isinstance(value, int) and not isinstance(value, bool):
         return -0.0 if isinstance(value, MinusZero) else float(value)
     if value is None and type(None) not in types:
@@ -321,6 +335,16 @@ def list_argument(hint: Any, value: Any, optional: bool) -> Any:
     [element] = typing.get_args(hint)
     is_list = isinstance(value, list)
     return [argument(element | None, each) for each in value] if is_list else value
+
+
+def map_argument(hint: Any, value: Any, optional: bool) -> Any:
+    """The same of a map."""
+    if value is None and not optional:
+        return {}
+    [_, element] = typing.get_args(hint)
+    if not isinstance(value, dict):
+        return value
+    return {key: argument(element | None, each) for key, each in value.items()}
 
 
 def integer(text: str) -> int:

@@ -1,7 +1,7 @@
 """json as the elements of a list, in payloads."""
 
+from .elements_json import quick_json
 from .payload import PayloadReader
-from .type_list_json import quick_json
 from .type_list_payload import quick_text_of_payload
 
 

@@ -1,4 +1,4 @@
-"""json as the elements of a list: most are judged by Python's scanner alone."""
+"""json as the values of lists and maps: most are judged by Python's scanner alone."""
 
 from typing import Any
 
