@@ -9,6 +9,14 @@ import pytest
 from compact_decoder import CompactError
 from compact_decoder._core.errors_gen import TEXT_ERROR, UNREPRESENTABLE_ERROR
 from compact_decoder._core.limits_gen import DEFAULT_LIMITS
+from compact_decoder._record.elements import (
+    Elements,
+    check_walked,
+    quick_integer,
+    quick_none,
+    quick_number,
+    quick_open,
+)
 from compact_decoder._record.payload import PayloadReader
 from compact_decoder._record.type_bytes import check_bytes
 from compact_decoder._record.type_integer import check_integer
@@ -17,17 +25,7 @@ from compact_decoder._record.type_integer_payload import (
     integer_of_payload,
 )
 from compact_decoder._record.type_integer_verbose import integer_of_json
-from compact_decoder._record.type_list import (
-    OTHERS,
-    TEXTS,
-    Elements,
-    check_list,
-    check_walked,
-    quick_integer,
-    quick_none,
-    quick_number,
-    quick_open,
-)
+from compact_decoder._record.type_list import check_list, walk_list, walk_texts_of_list
 from compact_decoder._record.type_list_payload import (
     list_as_payload,
     list_of_payload,
@@ -106,7 +104,9 @@ def test_no_list(value: object) -> None:
     error = refused(value)
     assert error.field == "votes"
     assert error.message == "cannot represent the votes, expected a list"
-    check_walked((("votes", value, TEXTS),), replace(DEFAULT_LIMITS, elements=0))
+    check_walked(
+        (("votes", value, walk_texts_of_list),), replace(DEFAULT_LIMITS, elements=0)
+    )
 
 
 def test_a_list_that_holds_itself_is_no_value() -> None:
@@ -117,7 +117,7 @@ def test_a_list_that_holds_itself_is_no_value() -> None:
 
 def test_elements_are_counted_before_their_text() -> None:
     limits = replace(DEFAULT_LIMITS, elements=2)
-    fields = (("votes", (1, "x"), OTHERS), ("notes", ["\ud800"], TEXTS))
+    fields = (("votes", (1, "x"), walk_list), ("notes", ["\ud800"], walk_texts_of_list))
     with pytest.raises(UNREPRESENTABLE_ERROR) as caught:
         check_walked(fields, limits)
     assert caught.value.field == "notes[0]"

@@ -65,31 +65,6 @@ def walk_text(field: str, value: object, _elements: Elements) -> None:
     check_texts((field,), (value,))
 
 
-def check_each(
-    field: str,
-    place: Callable[[int], str],
-    values: list[Any],
-    quick: "Quick[_T]",
-    check: Callable[..., _T],
-    *judged: object,
-) -> list[_T]:
-    """What the check makes of the values of a field; place is where one of them stands,
-    which only errors need.
-    """
-    made = quick(values, *judged)
-    if made is not None:
-        return made
-    made = []
-    try:
-        for each in values:
-            made.append(check(field, each, *judged))
-    except CompactError:  # once more, to say where
-        index = len(made)
-        check(place(index), values[index], *judged)
-        raise
-    return made
-
-
 def quick_none(_values: list[Any], *_judged: object) -> None:
     """Each element of some types needs a closer look."""
 

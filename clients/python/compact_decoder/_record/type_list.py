@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-from .._core.errors import text_error, unrepresentable
+from .._core.errors import CompactError, text_error, unrepresentable
 from .._core.text import is_unicode
-from .elements import Elements, Quick, check_each
+from .elements import Elements, Quick
 
 _T = TypeVar("_T")
 
@@ -27,14 +27,19 @@ def check_list(
     """A list or tuple, as a list of what the check makes of its elements."""
     if not isinstance(value, (list, tuple)):
         raise unrepresentable(field, "", WANTED)
-    return check_each(
-        field,
-        lambda index: path_of(field, index),
-        list(value),
-        quick,
-        check,
-        *judged,
-    )
+    values = list(value)
+    made = quick(values, *judged)
+    if made is not None:
+        return made
+    made = []
+    try:
+        for each in values:
+            made.append(check(field, each, *judged))
+    except CompactError:  # once more, to say where
+        index = len(made)
+        check(path_of(field, index), values[index], *judged)
+        raise
+    return made
 
 
 def show_list(_values: object) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from .._core.errors import text_error, unrepresentable
+from .._core.errors import CompactError, quoted, text_error, unrepresentable
 from .._core.json_text import quote
 from .._core.text import is_unicode
-from .elements import Elements, Quick, check_each
+from .elements import Elements, Quick
 
 _T = TypeVar("_T")
 
@@ -16,6 +16,23 @@ WANTED: Final = "a map"
 def path_of(field: str, key: str) -> str:
     """The place of a value, which only errors need."""
     return f"{field}[{quote(key)}]"
+
+
+def show_key(error: CompactError, field: str, key: str) -> CompactError:
+    """An error of a value, whose message shows the key as it does texts: shortened."""
+    shown = f"{field}[{quoted(key)}]"
+    error.message = error.message.replace(path_of(field, key), shown, 1)
+    error.args = (error.message,)
+    return error
+
+
+def fail_at(field: str, key: str, judge: Callable[..., object], *given: object) -> None:
+    """Do once more what failed, to say where."""
+    try:
+        judge(path_of(field, key), *given)
+    except CompactError as error:
+        show_key(error, field, key)
+        raise
 
 
 def check_map(
@@ -32,14 +49,17 @@ def check_map(
     if entries is None:
         raise unrepresentable(field, "", WANTED)
     keys = sorted(entries)
-    made = check_each(
-        field,
-        lambda index: path_of(field, keys[index]),
-        list(map(entries.__getitem__, keys)),
-        quick,
-        check,
-        *judged,
-    )
+    values = list(map(entries.__getitem__, keys))
+    made = quick(values, *judged)
+    if made is None:
+        made = []
+        try:
+            for each in values:
+                made.append(check(field, each, *judged))
+        except CompactError:
+            index = len(made)
+            fail_at(field, keys[index], check, values[index], *judged)
+            raise
     return dict(zip(keys, made, strict=True))
 
 
@@ -76,7 +96,7 @@ def walk_texts_of_map(field: str, value: object, elements: Elements) -> None:
     for key in sorted(entries):
         each = entries[key]
         if isinstance(each, str) and not (each.isascii() or is_unicode(each)):
-            raise text_error(path_of(field, key))
+            raise show_key(text_error(path_of(field, key)), field, key)
 
 
 def _walk_keys(field: str, value: object, elements: Elements) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """map, in payloads."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ from .elements_payload import (
 )
 from .layout import Layout
 from .payload import PayloadLayout, PayloadReader
-from .type_map import WANTED, path_of
+from .type_map import WANTED, fail_at, path_of, show_key
 
 _T = TypeVar("_T")
 
@@ -35,13 +36,14 @@ def map_of_payload(
     for _ in range(due):
         key = reader.text(field)
         if key in made:
-            raise payload_error(MEMBER_TWICE, field=path_of(field, key))
+            twice = payload_error(MEMBER_TWICE, field=path_of(field, key))
+            raise show_key(twice, field, key)
         start = reader.position
         try:
             made[key] = read(reader, field, *judged)
-        except CompactError:  # once more, to say where
+        except CompactError:
             reader.position = start
-            read(reader, path_of(field, key), *judged)
+            fail_at(field, key, partial(read, reader), *judged)
             raise
     if due < size:
         raise over_elements(field, elements)
@@ -56,7 +58,8 @@ def coded_map(
     if isinstance(layout, PayloadLayout) and field in layout.numbered:
         for key, code in codes.items():
             if not table.has_number(code):
-                raise not_carried(path_of(field, key), quoted(code))
+                lost = not_carried(path_of(field, key), quoted(code))
+                raise show_key(lost, field, key)
     return codes
 
 

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from .._core.causes_gen import MEMBER_TWICE, WRONG_VALUE
-from .._core.errors import UNICODE, as_written, format_error
+from .._core.errors import UNICODE, CompactError, as_written, format_error
 from .._core.json import Scanner
 from .._core.json_text import Lexemes, quote, unquote
 from .._core.limits_gen import Limits
@@ -29,7 +29,7 @@ from .elements_verbose import (
     too_deep,
 )
 from .layout import Layout
-from .type_map import WANTED, path_of
+from .type_map import WANTED, path_of, show_key
 
 _T = TypeVar("_T")
 _Piece = tuple[list[str], list[Any]]  # keys, and their values
@@ -56,7 +56,7 @@ def shallow_texts_of_map(
     if isinstance(layout, JSONLayout) and layout.check_depth(field, limits):
         for key, text in texts.items():
             if is_deep(text, limits):
-                raise too_deep(path_of(field, key), limits)
+                raise show_key(too_deep(path_of(field, key), limits), field, key)
     return texts
 
 
@@ -89,7 +89,11 @@ class _Entries(Inside):
             )
         self.key = key
         if key in self.made:
-            raise format_error(MEMBER_TWICE, field=self.path(name))
+            raise self.shown(name, format_error(MEMBER_TWICE, field=self.path(name)))
+
+    def shown(self, name: str, error: CompactError) -> CompactError:
+        """An error of the entry that is read."""
+        return show_key(error, self.outside.path(name), self.key)
 
 
 def map_of_json(
@@ -146,7 +150,11 @@ def _read(
         if known is None or not _add(made, keys, known):
             for key, value in zip(keys, values, strict=True):
                 inside.check_key(name, key)
-                made[key] = read(inside, name, value, *judged)
+                try:
+                    made[key] = read(inside, name, value, *judged)
+                except CompactError as error:
+                    inside.shown(name, error)
+                    raise
         if len(keys) < len(all_keys):
             within.lexeme(name)  # more may be wrong with the document
             raise over_elements(within.path(name), elements)
