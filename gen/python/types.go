@@ -18,6 +18,7 @@ type pythonType struct {
 	name  string // of the values; "" for those of a table, which names them
 	from  string // the module that has the name, as uuid of UUID; "" if Python knows it
 	text  bool   // a value is its own text; else NAME_as_text makes it
+	keyed bool   // of values with keys, as those of dict are
 	plain bool   // plain_NAME_of_payload reads its most frequent forms fast
 	quick quick  // how the values of a list or a map are judged all at once
 	own   bool   // the functions for that are in files of the type; else those of lists and maps have them
@@ -44,13 +45,14 @@ var pythonTypes = map[string]pythonType{
 	"json":    {name: "str", text: true, quick: quickPacked, own: true},
 	"bytes":   {name: "bytes", literal: bytesLiteral},
 	"list":    {},
-	"map":     {},
+	"map":     {keyed: true},
 }
 
 // functions are those that only Python's templates have.
 var functions = template.FuncMap{
 	"annotation":        func(name string) string { return pythonTypes[name].name },
 	"annotationImports": annotationImports,
+	"keyed":             func(name string) bool { return pythonTypes[name].keyed },
 	"literal":           literal,
 	"ownText":           func(name string) bool { return pythonTypes[name].text },
 	"plain":             func(name string) bool { return pythonTypes[name].plain },
