@@ -15,6 +15,8 @@ const always model.Feature = ""
 const (
 	absences    model.Feature = "absences"
 	damage      model.Feature = "damage"
+	elementJSON model.Feature = "elements in JSON"
+	elementText model.Feature = "elements in separated text"
 	jsonMembers model.Feature = "json members"
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
@@ -63,6 +65,9 @@ var sources = []group{
 	{"core", model.FeatureZlib, "checksum engine zlib"},
 	{"record", always, "bytes check codec detect layout select table"},
 	{"record", model.FeatureBinary, "binary"},
+	{"record", model.FeatureElements, "elements"},
+	{"record", elementJSON, "element-json"},
+	{"record", elementText, "element-dsl"},
 	{"record", keeping, "members"},
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},
@@ -139,11 +144,15 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return true
 	case keeping:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+	case elementJSON:
+		return m.Has(model.FeatureElements) && needs(m, members)
+	case elementText:
+		return m.Has(model.FeatureElements) && m.Has(model.FeatureDSL)
 	case lists:
-		return m.Has(model.FeatureVerbose) && m.Has(model.FeatureElements)
+		return m.Has(model.FeatureVerbose) && m.Uses("list")
 	case packedLists:
-		return m.Has(model.FeaturePayload) && m.Has(model.FeatureElements)
-	case members: // a list in separated text is JSON
+		return m.Has(model.FeaturePayload) && m.Uses("list")
+	case members: // a list or a map in separated text is JSON
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
 	case openTables:
 		return slices.ContainsFunc(m.Tables, func(t model.Table) bool { return t.Open })

@@ -234,7 +234,7 @@ function bytesIn(frame: Json | undefined): Uint8Array | undefined {
   return digits === undefined ? undefined : unhex(string(digits));
 }
 
-/** Bytes, and text that is not Unicode, have forms of their own. */
+/** Bytes, and text that is not Unicode, have forms of their own; other objects are maps. */
 function fieldValue(given: Json): unknown {
   if (Array.isArray(given)) {
     return given.map(fieldValue);
@@ -242,7 +242,15 @@ function fieldValue(given: Json): unknown {
   if (typeof given !== "object" || given === null) {
     return given;
   }
-  return "hex" in given ? unhex(string(given.hex)) : "wtf8" in given ? text(given) : given;
+  const members = Object.entries(given as Members);
+  switch (members.length === 1 && members[0]![0]) {
+    case "hex":
+      return unhex(string(members[0]![1]));
+    case "wtf8":
+      return text(given);
+    default:
+      return new Map(members.map(([key, value]) => [key, fieldValue(value)]));
+  }
 }
 
 function decodeRecord(name: string, frame: Json | undefined, options: Options): Json {
@@ -261,12 +269,18 @@ function wireValue({ fields }: RecordType, value: object): Json {
   const record = new Map(Object.entries(value));
   const values = fields.map(([field, property]) => {
     const held: unknown = record.get(property);
-    return [field, Array.isArray(held) ? held.map(wireForm) : wireForm(held)] as const;
+    return [field, wireForm(held)] as const;
   });
   return Object.fromEntries(values.filter(([, held]) => held !== undefined)) as Members;
 }
 
 function wireForm(value: unknown): unknown {
+  if (value instanceof Map) {
+    return Object.fromEntries(Array.from(value, ([key, each]) => [key as string, wireForm(each)]));
+  }
+  if (Array.isArray(value)) {
+    return value.map(wireForm);
+  }
   return value instanceof Uint8Array ? { hex: hex(value) } : value;
 }
 

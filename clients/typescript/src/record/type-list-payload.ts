@@ -2,7 +2,8 @@ import * as Cause from "../core/causes.gen.js";
 import type { Place } from "../core/errors.js";
 import { type PayloadReader, type PayloadWriter, payloadError, wrongType } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
-import { ElementPath, type Elements, LIST, listFor } from "./type-list.js";
+import type { Elements } from "./elements.js";
+import { ElementPath, LIST, listFor } from "./type-list.js";
 
 // list, in payloads.
 

@@ -2,13 +2,12 @@ import type { Place } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
+import { Element, type ReadElement } from "./element-json.js";
+import type { Elements } from "./elements.js";
 import { type Members, memberAt, wrongMember } from "./member.js";
-import { ElementPath, type Elements, LIST } from "./type-list.js";
+import { ElementPath, LIST } from "./type-list.js";
 
 // list, in verbose records.
-
-/** Reads an element as a field: the only member of what holds it, whose name is made for an error. */
-export type ReadElement<T> = (members: Members, index: number) => T;
 
 /** What an encoder makes of an element of a caller's: it takes, and refuses, what `read` does. */
 type Check<T> = (place: Place, value: T) => T;
@@ -82,7 +81,7 @@ export function takeIntegers(min: number, max: number): Take<number> {
 /** Reads the text of an array. */
 export function readArray<T>(text: string, field: string, elements: Elements, read: ReadElement<T>): T[] {
   const scanner = new JsonScanner(text, Number.POSITIVE_INFINITY);
-  const element = new Element(field);
+  const element = new Element(new ElementPath(field));
   const list: T[] = [];
   scanner.next();
   for (let { token, text } = scanner.value(); token !== "]"; { token, text } = scanner.value()) {
@@ -107,20 +106,4 @@ export function writeListJson<T>(list: readonly T[], write?: (value: T) => strin
     text += `,${write(value)}`;
   }
   return `[${text.slice(1)}]`;
-}
-
-/** An element that is being read. */
-class Element implements Members {
-  readonly path: ElementPath;
-  readonly known: (string | undefined)[] = [undefined];
-  readonly strings: (string | undefined)[] = [undefined];
-  readonly unknown = undefined;
-
-  constructor(field: string) {
-    this.path = new ElementPath(field);
-  }
-
-  get names(): string[] {
-    return [`${this.path}`];
-  }
 }
