@@ -50,3 +50,43 @@ func TestTypesFollowTheLayouts(t *testing.T) {
 		t.Errorf("they are %v, not %v", got, want)
 	}
 }
+
+// Of lists and maps a tree has the files of those that its spec has, and what both need once.
+func TestListsAndMapsAreApart(t *testing.T) {
+	for own, other := range map[string]string{"list": "map", "map": "list"} {
+		m := &model.Model{
+			Features: []model.Feature{model.FeatureDSL, model.FeatureElements, model.FeaturePayload, model.FeatureVerbose},
+			Types:    []string{"text", own},
+		}
+		files := Sources(m)
+		if i := slices.IndexFunc(files, func(name string) bool { return strings.Contains(name, other) }); i >= 0 {
+			t.Errorf("a spec with a %s has %s", own, files[i])
+		}
+		for _, name := range []string{"elements", "element-json", "element-dsl", "type-" + own, "type-" + own + "-payload"} {
+			if !slices.Contains(files, "src/record/"+name+".ts") {
+				t.Errorf("a spec with a %s has no %s.ts", own, name)
+			}
+		}
+	}
+}
+
+func TestMapsCannotBeChangedByTheirTypes(t *testing.T) {
+	files, err := Generate(load(t, "../../tests/judge/testdata/maps.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var records string
+	for _, f := range files {
+		if f.Path == "src/record/records.gen.ts" {
+			records = string(f.Content)
+		}
+	}
+	for _, member := range []string{
+		"votes: ReadonlyMap<string, Role>;", "counts?: ReadonlyMap<string, number> | undefined;",
+		"names: ReadonlyMap<string, Model | (string & {})>;", "blobs?: ReadonlyMap<string, Uint8Array> | undefined;",
+	} {
+		if !strings.Contains(records, "\n  "+member+"\n") {
+			t.Errorf("no record has %s", member)
+		}
+	}
+}

@@ -39,6 +39,11 @@ export class Elements {
   }
 }
 
+/** A frame's. Generated code calls this: a record may be called Elements. */
+export function elementsWithin({ elements }: Limits): Elements {
+  return new Elements(elements);
+}
+
 /** Refuses a value, of the right type, in which there is what a target's layout cannot carry. */
 export function fitting<T>(target: Target | undefined, field: string, value: T): T {
   const error = target?.layout.refusal?.(field, value);

@@ -3,13 +3,14 @@ import { CompactError } from "../../compact-decoder.js";
 import { LEAST, MOST, type Place } from "../../src/core/errors.js";
 import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
 import { DEFAULT_LIMITS as limits } from "../../src/core/spec.gen.js";
+import { Elements } from "../../src/record/elements.js";
 import { readIntegers, writeIntegers } from "../../src/record/list-numbers-payload.js";
 import { readTexts, writeTexts } from "../../src/record/list-texts-payload.js";
 import { checkBytes } from "../../src/record/type-bytes.js";
 import { readBytesPayload, writeBytesPayload } from "../../src/record/type-bytes-payload.js";
 import { checkInteger } from "../../src/record/type-integer.js";
 import { readIntegerPayload } from "../../src/record/type-integer-payload.js";
-import { checkElements, checkList, Elements } from "../../src/record/type-list.js";
+import { checkList, countList } from "../../src/record/type-list.js";
 import { readListPayload, writeLength, writeListPayload } from "../../src/record/type-list-payload.js";
 import { readTextPayload } from "../../src/record/type-text-payload.js";
 
@@ -48,7 +49,7 @@ test("a list may be one that nobody can change", () => {
 test("a hole is no element", () => {
   const sparse = [1];
   sparse.length = 3;
-  checkElements("votes", sparse, new Elements(3), false);
+  countList("votes", sparse, new Elements(3), false);
   const { field, message } = failure(() => integers(sparse));
   expect(field).toBe("votes[1]");
   expect(message).toContain("undefined");
@@ -57,7 +58,7 @@ test("a hole is no element", () => {
 test("only an array is a list", () => {
   const others: readonly unknown[] = [Uint8Array.of(1), new Float64Array(1), new Set([1]), { length: 0 }, "1", null];
   for (const other of others) {
-    checkElements("votes", other, new Elements(0), true);
+    countList("votes", other, new Elements(0), true);
     const { kind, field, message } = failure(() => integers(other as number[]));
     expect([kind, field, message]).toEqual(["Unrepresentable", "votes", "cannot represent the votes, expected a list"]);
   }
