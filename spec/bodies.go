@@ -40,7 +40,7 @@ func (b *body) meets(head, rest string) bool {
 func (c *checker) body(r *Record, chain string) *body {
 	layout, coding, _ := strings.Cut(chain, ", ")
 	tables, declared := c.parts["tables"]
-	sound := slices.Contains(goodChains, chain) && r.parts["fields"].whole && (tables.whole || !declared)
+	sound := slices.Contains(goodChains, chain) && r.whole("fields") && (tables.whole || !declared)
 	switch {
 	case !sound || layout != "verbose" && !r.parts[layout].whole:
 		return nil
@@ -89,7 +89,7 @@ func (c *checker) lineBody(r *Record) *body {
 		return nil
 	}
 	b := &body{what: "the field " + quote(first.Name.V) + ", which may begin with anything", heads: []head{{}}}
-	if bracket, holds := brackets[first.Type.V]; holds && !first.Optional.V {
+	if bracket, holds := brackets[c.typeName(first)]; holds && !first.Optional.V {
 		b.what, b.heads[0].then = bracket.what+", perhaps behind white space", []string{bracket.open, " ", "\t", "\r", "\n"}
 	}
 	if t := c.closed(first); t != nil {
@@ -104,8 +104,16 @@ func (c *checker) lineBody(r *Record) *body {
 
 // brackets are what the text of a value that holds others begins with.
 var brackets = map[string]struct{ what, open string }{
-	types.List.Name: {"an array", "["},
-	types.Map.Name:  {"an object", "{"},
+	types.List.Name:   {"an array", "["},
+	types.Map.Name:    {"an object", "{"},
+	types.Record.Name: {"an object", "{"},
+}
+
+func (c *checker) typeName(f *Field) string {
+	if t := c.typeOf(f.Type.V); t != nil {
+		return t.Name
+	}
+	return ""
 }
 
 // closed is the table of a field that always holds one of some codes.

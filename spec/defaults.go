@@ -22,6 +22,9 @@ func theDefaults() *File {
 // DefaultElements is how many elements a frame may have if the spec does not say.
 const DefaultElements = 1_000_000
 
+// DefaultNesting is how many records of a frame may be open at once if the spec does not say.
+const DefaultNesting = 100
+
 // fill takes what the spec leaves out from compact.yaml. These parts have no
 // place in the file, so the rules skip them.
 func (f *File) fill() {
@@ -39,6 +42,8 @@ func (f *File) fill() {
 		case l.Set():
 		case l.Role == "elements": // which Compact Protocol does not have
 			f.Limits[i].V = DefaultElements
+		case l.Role == "nesting":
+			f.Limits[i].V = DefaultNesting
 		default:
 			f.Limits[i].V = theDefaults().Limits[i].V
 		}
@@ -50,21 +55,17 @@ func (f *File) fill() {
 	if f.Zlib == nil && used["zlib"] {
 		f.Zlib = &Zlib{Level: Int{V: theDefaults().Zlib.Level.V}}
 	}
+	to := f.reach()
 	for i := range f.Records {
-		f.Records[i].fill()
+		if r := &f.Records[i]; r.Verbose != nil || to.verbose[r] {
+			r.fill()
+		}
 	}
 }
 
 // fill gives a record the default members of verbose for its fields.
 func (r *Record) fill() {
 	if r.Verbose == nil {
-		used := map[string]bool{}
-		for _, f := range r.Formats {
-			use(used, f.Chain)
-		}
-		if !used["verbose"] {
-			return
-		}
 		r.Verbose = &Verbose{}
 	}
 	if !r.Verbose.Unknown.Set() {

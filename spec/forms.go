@@ -88,7 +88,8 @@ var (
 	codeRange    = ranged("code", 0, maxInteger)
 	integerRange = ranged("integer", -maxInteger, maxInteger)
 	_            = ranged("limit", 1, math.MaxInt32)
-	_            = ranged("depth", 1, 10_000) // so that no runtime's stack overflows
+	_            = ranged("depth", 1, 10_000)           // so that no runtime's stack overflows
+	_            = ranged("nesting", 1, DefaultNesting) // Python has 1,000 frames
 	levelRange   = ranged("level", 1, 9)
 	versionRange = ranged("version", 0, 127)
 	fromRange    = ranged("from", 0, maxInteger)
@@ -103,7 +104,7 @@ var (
 
 // limitForm is that of the role, or the one of all others.
 func limitForm(role string) string {
-	if role == "depth" {
+	if role == "depth" || role == "nesting" {
 		return role
 	}
 	return "limit"

@@ -103,6 +103,7 @@ var limitDocs = map[string]string{
 	"output":           "Bytes that a decompressor may give.",
 	"depth":            "Brackets of JSON that may be open at once.",
 	"elements":         "Elements of lists and entries of maps in one frame.",
+	"nesting":          "Records in one frame that may be open at once, its own the first.",
 	"deltas":           "Deltas in one request frame.",
 	"registry_entries": "Texts that a registry keeps.",
 	"registry_bytes":   "Bytes that a registry keeps.",

@@ -77,8 +77,7 @@ func (c *checker) ambiguous(long, short prefix) {
 
 func (c *checker) allPrefixes() []prefix {
 	var list []prefix
-	for i := range c.Records {
-		r := &c.Records[i]
+	for i, r := range c.Ordered() {
 		for _, f := range r.Formats {
 			name, chain := "format "+quote(f.Name.V), joined(f.Chain)
 			if i > 0 {

@@ -31,31 +31,31 @@ type Row struct {
 }
 
 // Record is a kind of value: its fields, the layouts of these, and the formats
-// of frames.
+// of frames. Without formats it is a part, which other records carry.
 type Record struct {
 	noted
 	Pos        Pos        `name:"a record" doc:"One record: its fields, the layouts of these, and its formats."`
 	Name       Text       `key:"name" form:"name" doc:"Name of the record, in generated code too."`
-	Fields     []Field    `key:"fields" doc:"The fields, in the order of the encoders' checks."`
+	Fields     []Field    `key:"fields,optional" doc:"The fields, in the order of the encoders' checks. A record without formats may have none."`
 	Verbose    *Verbose   `key:"verbose,optional" doc:"The verbose layout: one JSON object."`
 	DSL        *DSL       `key:"dsl,optional" doc:"The dsl layout: separated fields."`
 	Payload    *Payload   `key:"payload,optional" doc:"The payload layout: a MessagePack array in one of several versions."`
-	Formats    []Format   `key:"formats" doc:"The formats of the record's frames."`
+	Formats    []Format   `key:"formats,optional" doc:"The formats of the record's frames. Without it, other records carry this one."`
 	Selection  *Selection `key:"selection,optional" doc:"How encoders choose a format. Without it, they take the first that carries the record."`
 	Identifier Text       `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
 	Doc        Text       `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
 }
 
-// Field is a field of a record. Type is a table's name or one of FieldTypes.
+// Field is a field of a record. Type is a table's name, a record's, or one of FieldTypes.
 type Field struct {
 	Pos        Pos    `name:"a field" doc:"One field."`
 	Name       Text   `key:"name" form:"name" doc:"Name of the field."`
-	Type       Text   `key:"type" form:"name" doc:"The name of a table, or TYPES."`
+	Type       Text   `key:"type" form:"name" doc:"The name of a table or a record, or TYPES."`
 	Optional   Bool   `key:"optional,optional" doc:"The field may be absent."`
 	Min        Int    `key:"min,optional" form:"integer" doc:"The least integer, or element of a list or a map of integers."`
 	Max        Int    `key:"max,optional" form:"integer" doc:"The greatest integer, or element of a list or a map of integers."`
 	Role       Text   `key:"role,optional" form:"fieldRole" doc:"returncode: an integer that says, in verbose, what the field \x60of\x60 would."`
-	Of         Text   `key:"of,optional" form:"name" doc:"Of a list or a map: the type of its elements, the name of a table, or ELEMENTS. Of a returncode: the field of a closed table that it says."`
+	Of         Text   `key:"of,optional" form:"name" doc:"Of a list or a map: the type of its elements, the name of a table or a record, or ELEMENTS. Of a returncode: the field of a closed table that it says."`
 	Example    Scalar `key:"example,optional" doc:"A value of the field, for the generated documentation. Quote texts, codes, Base64 and JSON, as which lists and maps stand."`
 	Identifier Text   `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
 	Doc        Text   `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
@@ -96,7 +96,7 @@ type Payload struct {
 type PayloadVersion struct {
 	Pos     Pos            `name:"a payload version" doc:"One version: its number, then its fields."`
 	Version Int            `key:"version" form:"version" doc:"First element of the array."`
-	Fields  []PayloadField `key:"fields" doc:"The fields in the order of the array."`
+	Fields  []PayloadField `key:"fields,optional" doc:"The fields in the order of the array."`
 }
 
 // PayloadField is one element of a tuple: a field, and how it is written.

@@ -25,8 +25,8 @@ var (
 		"unknown_reference": {"reference"}, "reference_conflict": {"reference"},
 	}
 	// LimitRoles are the limits; a spec gives each a default. Elements belongs to specs
-	// with a list or a map alone.
-	LimitRoles = []string{"input", "output", "depth", "elements", "deltas", "registry_entries", "registry_bytes"}
+	// with a list, a map or a record in a record alone, nesting to those with the last.
+	LimitRoles = []string{"input", "output", "depth", "elements", "nesting", "deltas", "registry_entries", "registry_bytes"}
 	// RowRoles are the codes that mean something to a runtime.
 	RowRoles = []string{"success", "error", "partial", "streaming"}
 	// FieldTypes are the types of fields beside the tables.
@@ -40,7 +40,7 @@ var (
 	// ElementForms are those in which it writes an element of a list or a map.
 	ElementForms = slices.DeleteFunc(types.Forms(), func(form string) bool {
 		t := types.Of(form)
-		return t != nil && t.Holds
+		return t != nil && t.Several
 	})
 	// ChainSteps are what chains are made of.
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base64url", "base85"}

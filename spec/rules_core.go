@@ -54,7 +54,10 @@ func (c *checker) limits() {
 	for _, l := range c.Limits {
 		c.inRange(l.Int, "the limit "+l.Role, spans[limitForm(l.Role)])
 		if l.Role == "elements" && l.Set() && c.parts["records"].whole && !c.HasElements() {
-			c.add(l.Pos, "unused-section", "no field is a list or a map, so the limit \"elements\" has no use")
+			c.add(l.Pos, "unused-section", "no field is a list, a map or a record, so the limit \"elements\" has no use")
+		}
+		if l.Role == "nesting" && l.Set() && c.parts["records"].whole && !c.HasNesting() {
+			c.add(l.Pos, "unused-section", "no field is a record, so the limit \"nesting\" has no use")
 		}
 	}
 }

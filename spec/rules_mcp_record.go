@@ -76,8 +76,8 @@ func (c *checker) with(r *Record, e Encoding) {
 			continue
 		}
 		c.distinct(given, w.Field, "duplicate-field", "field")
-		if f.Holds() {
-			c.add(w.Field.Pos, "encoding-field", "an encoding gives a value to fields of one value, and %s is a %s", quote(f.Name.V), f.Type.V)
+		if typ := c.TypeOf(f); typ.Type != nil && typ.Holds {
+			c.add(w.Field.Pos, "encoding-field", "an encoding gives a value to fields of one value, and %s is a %s", quote(f.Name.V), typ.Name)
 			continue
 		}
 		if why := c.unfit(f, f.Name.V, w.Value); why != "" {

@@ -10,33 +10,45 @@ import (
 // all, with the functions that other languages have beside; else these give way by
 // themselves.
 
-// goNames are those of runtime/go that no spec chooses, without regard to case.
-var goNames = strings.Fields(`
-	accept algorithm algorithmauto algorithmbrotli algorithmdictionary algorithmexact algorithmnone algorithmsmallest algorithmstructure algorithmtoken
-	appendcompress appenddecode appenddecodebase85 appenddecompress appendencode appendencodebase85 applydelta ask askparams asks base85alphabet cause
-	causebase64 causebase64url causebase85char causebase85length causebinaryformat causebinaryframe causebrotlistream causeclientstateconversation causeclientstatedamaged causeclientstateversion causecontentbytes causecontenttag causecontradiction causedeltabehind causedeltalength causedeltanone
-	causedeltareplacement causedeltasplice causedeltasunknown causedeltaswhole causedeltaunknown causedictionary causejsoncharacter causejsondepth causejsonend
-	causejsonobject causejsonspace causemcpboth causemcpencoding causemcpframe causemcpid causemcpjsonrpc causemcplist causemcpmember causemcpmembertwice
-	causemcpmeta causemcpmethod causemcpnoid causemcpone causemcpparams causemcpreference causemcptext causemembertwice causemissingfield causenegotiation
-	causenotavailable causenotcarried causenotdeclared causenotnegotiated causenotoptional causenotunicode causeotherframe causeoverelements causeoverlimit causepayloadarray causepayloadelements
-	causepayloadend causepayloadmore causepayloadtype causepayloadversion causereferenceconflict causereferenceform causereferencelength
-	causeregistrylength causeregistryrequest causeregistryshared causerequestend causerequestunknown causerequestversion causesessionargs
-	causesessionbehind causesessionclient causesessionkey causesessionserver causestatedamaged causestateversion causestorefailed causestructurecells
-	causestructurecolumns causestructurecount causestructurehead causestructurejson causestructurename causestructurenametwice causestructurenameunknown
-	causestructurerest causestructurerows causestructurestep causestructurestepbeside causetoodeep causeunknowncode causeunknownformat causeunknownmember causeunknownreference
-	causeunknowntag causeunknownverb causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer
-	clientsession clientsessionoptions compress compressoptions computedelta data decode decodeany decodeanybytes decodebase85 decodebytes decoderequestframe decompress decompressoptions
-	default defaultminsaving definition definitionsystem definitiontool delivery describetools detect detectbytes detected encode encodebase85 encodebytes encodeoptions encoderequest
-	encoderequestframe error family familydelta familyrecord familyrequest format formatauto formatsmallest formattokens frame framerequest
-	framerequestmiss framesystemdefinition framesystemmiss framesystemreference frametooldefinition frametoolmiss frametoolreference frametype frommodel
-	hello jsonelements jsonmember jsonmembers jsontext kind knownlist legend limits listedtool m2msession mcpmessage mcpmessagetype memorystore memorystoreoptions messagediscoverrequest
-	messagediscoverresponse messageerrorresponse messageinitializednotification messageinitializerequest messageinitializeresponse
-	messageinputrequiredresponse messagelistenrequest messageothernotification messageotherrequest messageotherresponse messagetaskscancelrequest
-	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
-	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
-	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage partstore payloadversion
-	protocol readnegotiation received recordfield recordoptions recordtype registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore slimlist slimoptions span statepart store
-	storedsession stream systemreference toolreference trace tracemembers turn unpackcall unpacklist`)
+// goNames are those of runtime/go that no spec chooses, without regard to case, by the section
+// that brings them.
+var goNames = map[string][]string{
+	"": strings.Fields(`
+		appenddecode appenddecodebase85 appendencode appendencodebase85 base85alphabet cause causebase64 causebase64url causebase85char causebase85length
+		causebinaryformat causebinaryframe causecontradiction causejsoncharacter causejsondepth causejsonend causejsonobject causemembertwice causemissingfield
+		causenotavailable causenotcarried causenotdeclared causenotoptional causenotunicode causeotherframe causeoverelements causeoverlimit causepayloadarray
+		causepayloadelements causepayloadend causepayloadmore causepayloadtype causepayloadversion causetoodeep causeunknowncode causeunknownformat
+		causeunknownmember causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer decode decodeany decodeanybytes decodebase85
+		decodebytes default detect detectbytes detected encode encodebase85 encodebytes encodeoptions error family familyrecord format
+		formatauto formatsmallest formattokens frommodel jsonelements jsonmember jsonmembers jsontext kind limits payloadversion protocol recordfield
+		recordoptions recordtype span trace tracemembers`),
+	"deltas": strings.Fields(`
+		applydelta causedeltabehind causedeltalength causedeltanone causedeltareplacement causedeltasplice causedeltaunknown computedelta familydelta newstream
+		operation operationappend operationcompressed operationfull operationreplace operationsplice stream`),
+	"requests": strings.Fields(`
+		causeclientstateconversation causeclientstatedamaged causeclientstateversion causedeltasunknown causedeltaswhole causejsonspace causereferenceconflict
+		causereferenceform causereferencelength causeregistrylength causeregistryrequest causeregistryshared causerequestend causerequestunknown
+		causerequestversion causesessionargs causesessionbehind causesessionclient causesessionkey causesessionserver causestatedamaged causestateversion
+		causestorefailed causeunknownreference causeunknownverb clientsession clientsessionoptions decoderequestframe definition definitionsystem definitiontool delivery
+		encoderequest encoderequestframe familyrequest frame framerequest framerequestmiss framesystemdefinition framesystemmiss framesystemreference
+		frametooldefinition frametoolmiss frametoolreference frametype memorystore memorystoreoptions newclientsession newmemorystore newregistry
+		newserversession newstoredsession outcome partstore received registry request restoreclientsession serversession sessionstore statepart store storedsession
+		systemreference toolreference turn`),
+	"compression": strings.Fields(`
+		accept algorithm algorithmauto algorithmbrotli algorithmdictionary algorithmexact algorithmnone algorithmsmallest algorithmstructure algorithmtoken
+		appendcompress appenddecompress causebrotlistream causecontentbytes causecontenttag causedictionary causenegotiation causenotnegotiated
+		causestructurecells causestructurecolumns causestructurecount causestructurehead causestructurejson causestructurename causestructurenametwice
+		causestructurenameunknown causestructurerest causestructurerows causestructurestep causestructurestepbeside causeunknowntag compress compressoptions
+		data decompress decompressoptions hello legend m2msession negotiate negotiationmessage newm2msession readnegotiation repetitionratio`),
+	"mcp": strings.Fields(`
+		ask askparams asks causemcpboth causemcpencoding causemcpframe causemcpid causemcpjsonrpc causemcplist causemcpmember causemcpmembertwice causemcpmeta
+		causemcpmethod causemcpnoid causemcpone causemcpparams causemcpreference causemcptext defaultminsaving describetools knownlist listedtool mcpmessage
+		mcpmessagetype messagediscoverrequest messagediscoverresponse messageerrorresponse messageinitializednotification messageinitializerequest
+		messageinitializeresponse messageinputrequiredresponse messagelistenrequest messageothernotification messageotherrequest messageotherresponse
+		messagetaskscancelrequest messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse
+		messagetoolslistrequest messagetoolslistresponse metanames packcall packlist parsemcpmessage restoretext rewritecall rewritelist rewriteoptions
+		slimlist slimoptions unpackcall unpacklist`),
+}
 
 // scope holds the names of Go's package, in lower case and without underscores,
 // what has them, and in which list that stands: within one, other rules have
@@ -50,8 +62,12 @@ type holder struct{ what, list string }
 
 func (c *checker) generatedNames() {
 	s := scope{c, map[string]holder{}}
-	for _, name := range goNames {
-		s.taken[name] = holder{"a name of the runtime's own", ""}
+	for section, names := range goNames {
+		if _, declared := c.parts[section]; declared || section == "" {
+			for _, name := range names {
+				s.taken[name] = holder{"a name of the runtime's own", ""}
+			}
+		}
 	}
 	for _, e := range c.Errors {
 		if name := strings.ToLower(e.Kind.V); name != "" {
@@ -67,10 +83,10 @@ func (c *checker) generatedNames() {
 			s.take(t.Name, holder{what, "functions of " + t.Name.V}, renamed, "name_of"+types[i], types[i]+"by_name")
 		}
 	}
-	for i, r := range c.Records {
+	for i, r := range c.Ordered() {
 		what, head := holder{"the record " + quote(r.Name.V), "records"}, types[len(c.Tables)+i]
 		s.take(r.Name, what, renamed, head)
-		if head != "" { // another record may be called like a function or a type of this one
+		if head != "" && r.Framed() { // another record may be called like a function or a type of this one
 			s.take(r.Name, holder{what.what, "functions of records"}, renamed, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
 			s.take(r.Name, holder{what.what, "functions of " + strings.ToLower(head)}, renamed, "decode"+head+"bytes", "encode"+head+"bytes")
 			s.take(r.Name, holder{what.what, "options of records"}, renamed, r.optionNames(i == 0, head)...)

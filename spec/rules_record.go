@@ -30,8 +30,14 @@ func (c *checker) recordRules() {
 		if c.name(r.Name, "record") {
 			c.reservedWord(r.Name, "record")
 		}
+		if t := c.TableOf(r.Name.V); t != nil && r.Name.Set() {
+			c.addPair(r.Name.Pos, t.Name.Pos, "duplicate-name", "the record %s is called like a table", quote(r.Name.V))
+		}
 		c.distinct(names, r.Name, "duplicate-name", "record")
 		c.ident(idents, r.Name, &r.Identifier, "record")
+		if r.Framed() && !r.declares("fields") {
+			c.add(r.Pos, "missing-section", "a record with formats needs the key \"fields\"")
+		}
 		c.fields(r)
 		c.members(r)
 		c.dslLayout(r)
@@ -41,7 +47,20 @@ func (c *checker) recordRules() {
 		c.unusedLayouts(r)
 		c.selection(r)
 	}
+	c.carried()
 	c.unusedZlib()
+}
+
+// declares says whether the record has the key, whole or not.
+func (r *Record) declares(key string) bool {
+	_, declared := r.parts[key]
+	return declared
+}
+
+// whole says whether all of a key was read, or there is nothing to read.
+func (r *Record) whole(key string) bool {
+	s, declared := r.parts[key]
+	return s.whole || !declared
 }
 
 func (c *checker) formats(r *Record) {
@@ -140,7 +159,8 @@ func (c *checker) verbosePrefix(f Format) {
 	}
 }
 
-// unusedLayouts refuses what would bring files that nothing calls.
+// unusedLayouts refuses what would bring files that nothing calls; of what other records may
+// use, carried does.
 func (c *checker) unusedLayouts(r *Record) {
 	if !r.parts["formats"].whole {
 		return
@@ -149,10 +169,14 @@ func (c *checker) unusedLayouts(r *Record) {
 	for _, f := range r.Formats {
 		use(used, f.Chain)
 	}
-	for _, name := range []string{"verbose", "dsl", "payload"} {
-		if s, declared := r.parts[name]; declared && !used[name] {
-			c.add(s.pos, "unused-section", "no chain has the step %s, so the layout %q has no use", name, name)
-		}
+	if !used["dsl"] {
+		c.unusedLayout(r, "dsl")
+	}
+}
+
+func (c *checker) unusedLayout(r *Record, name string) {
+	if s, declared := r.parts[name]; declared {
+		c.add(s.pos, "unused-section", "no chain has the step %s, so the layout %q has no use", name, name)
 	}
 }
 

@@ -38,7 +38,7 @@ func (c *checker) fields(r *Record) {
 		if f.Role.Set() && c.known(f.Role, "field role", FieldRoles) {
 			c.distinct(roles, f.Role, "duplicate-role", "field role")
 			c.returncode(r, f)
-		} else if f.Of.Set() && !f.Holds() {
+		} else if f.Of.Set() && !f.Several() {
 			c.add(f.Of.Pos, "field-role", "only a list, a map, and a field of the role returncode have the key \"of\"")
 		}
 	}
@@ -48,14 +48,22 @@ func (c *checker) fieldType(f *Field) {
 	if !f.Type.Set() || !c.parts["tables"].whole && c.parts["tables"].pos != (Pos{}) {
 		return
 	}
+	if slices.ContainsFunc(c.Records, func(r Record) bool { return !r.Name.Set() }) {
+		return // it may be of that name
+	}
 	names := types.Names()
 	for _, t := range c.Tables {
 		names = append(names, t.Name.V)
 	}
+	for _, r := range c.Records {
+		if c.recordType(r.Name.V) != nil {
+			names = append(names, r.Name.V)
+		}
+	}
 	if !slices.Contains(names, f.Type.V) {
 		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.typeMeant(f.Type.V, names))
 	}
-	if f.Holds() {
+	if f.Several() {
 		c.elementType(f, slices.DeleteFunc(names, func(name string) bool { return !c.element(name) }))
 	}
 }
@@ -133,7 +141,7 @@ func (c *checker) returncode(r *Record, f *Field) {
 
 // fieldRef finds the field that a text names, or refuses the text.
 func (c *checker) fieldRef(r *Record, t Text) *Field {
-	if !t.Set() || !r.parts["fields"].whole {
+	if !t.Set() || !r.whole("fields") {
 		return nil
 	}
 	if f := r.FieldOf(t.V); f != nil {

@@ -26,7 +26,7 @@ func (c *checker) members(r *Record) {
 			c.omitZero(m.OmitZero, f)
 		}
 	}
-	if r.parts["verbose"].whole && r.parts["fields"].whole {
+	if r.parts["verbose"].whole && r.whole("fields") {
 		for _, f := range r.Fields {
 			if _, listed := fields[f.Name.V]; !listed {
 				c.distinct(names, f.Name, "duplicate-name", "member")
@@ -58,9 +58,9 @@ func (c *checker) dslLayout(r *Record) {
 	for _, t := range r.DSL.Fields[:len(r.DSL.Fields)-1] {
 		if f := r.FieldOf(t.V); f != nil {
 			c.noSeparator(r.DSL.Separator.V, c.TableOf(f.Scalar().V))
-			if f.Holds() && types.Structural(r.DSL.Separator.V) {
+			if typ := c.TypeOf(f); typ.Type != nil && typ.Holds && types.Structural(r.DSL.Separator.V) {
 				c.add(t.Pos, "separator-in-structure", "the text of the %s %s is JSON, which has the DSL separator %s; take another separator, or let the %s be the last field",
-					f.Type.V, f.Name.V, quote(r.DSL.Separator.V), f.Type.V)
+					typ.Name, f.Name.V, quote(r.DSL.Separator.V), typ.Name)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (c *checker) eachOnce(r *Record, fields []Text, pos Pos, whole bool) {
 		}
 	}
 	for _, f := range r.Fields {
-		if _, there := seen[f.Name.V]; whole && r.parts["fields"].whole && !there && !f.Optional.V {
+		if _, there := seen[f.Name.V]; whole && r.whole("fields") && !there && !f.Optional.V {
 			c.add(pos, "missing-field", "the field %q is missing", f.Name.V)
 		}
 	}
@@ -166,7 +166,7 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 
 func (c *checker) fieldForm(f *Field, p PayloadField) {
 	typ := c.typeOf(f.Type.V)
-	switch holds := f.Holds(); {
+	switch holds := f.Several(); {
 	case typ == nil:
 	case !slices.Contains(typ.As, p.As.V):
 		c.add(p.As.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(typ.As, " or "), p.As.V)
@@ -185,7 +185,7 @@ func (c *checker) fieldForm(f *Field, p PayloadField) {
 func (c *checker) scalarForm(f *Field, as Text, what string) {
 	t, typ := c.TableOf(f.Scalar().V), c.typeOf(f.Scalar().V)
 	switch {
-	case typ == nil || typ.Holds:
+	case typ == nil || typ.Several:
 	case !slices.Contains(typ.As, as.V):
 		c.add(as.Pos, "field-form", "%s written as %s, not as %s", what, strings.Join(typ.As, " or "), as.V)
 	case t != nil && as.V == "integer" && t.Open == nil && !numbered(t):

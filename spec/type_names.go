@@ -44,7 +44,7 @@ func (c *checker) typeNames() []string {
 	for _, t := range c.Tables {
 		identifiers = append(identifiers, t.Identifier.V)
 	}
-	for _, r := range c.Records {
+	for _, r := range c.Ordered() {
 		identifiers = append(identifiers, r.Identifier.V)
 	}
 	return TypeNames(c.Protocol.Name.V, identifiers)

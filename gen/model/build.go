@@ -14,12 +14,22 @@ import (
 // Build makes the model of a spec that Load has found valid.
 func Build(f *spec.File) *Model {
 	m := &Model{Source: path.Base(f.Path), ModelVersion: Version, Generate: f.Generate}
-	taker{}.take(reflect.ValueOf(m).Elem(), reflect.ValueOf(*f))
+	t := taker{}
+	t.take(reflect.ValueOf(m).Elem(), reflect.ValueOf(*f))
+	for _, from := range f.Ordered() {
+		var r Record
+		t.take(reflect.ValueOf(&r).Elem(), reflect.ValueOf(*from))
+		if from.Framed() {
+			m.Records = append(m.Records, r)
+		} else {
+			m.Parts = append(m.Parts, r)
+		}
+	}
 	m.resolve(f)
 	m.Features = features(m)
-	if !m.Has(FeatureElements) {
-		m.Limits = slices.DeleteFunc(m.Limits, func(l Limit) bool { return l.Role == "elements" })
-	}
+	m.Limits = slices.DeleteFunc(m.Limits, func(l Limit) bool {
+		return l.Role == string(FeatureElements) && !m.Has(FeatureElements) || l.Role == string(FeatureNesting) && !m.Has(FeatureNesting)
+	})
 	m.Prefixes = prefixes(m)
 	m.Complete()
 	return m
@@ -36,7 +46,7 @@ func (m *Model) JSON() []byte {
 
 // resolve fills in what has another form than in the spec.
 func (m *Model) resolve(f *spec.File) {
-	for _, r := range m.Records {
+	for r := range m.All() {
 		for i := range r.Fields {
 			m.resolveType(&r.Fields[i])
 		}
@@ -59,10 +69,10 @@ func (m *Model) resolve(f *spec.File) {
 	}
 }
 
-// resolveType names the table of a type that is none of the spec's own, and gives a list or a
-// map its element.
+// resolveType names the table or the record of a type that is none of the spec's own, and gives a
+// list or a map its element.
 func (m *Model) resolveType(f *Field) {
-	if t := types.Of(f.Type); t != nil && t.Holds {
+	if t := types.Of(f.Type); t != nil && t.Several {
 		f.Element = &Field{Type: f.Of, Min: f.Min, Max: f.Max}
 		f.Of, f.Min, f.Max = "", nil, nil
 		m.resolveType(f.Element)
@@ -77,6 +87,9 @@ func (m *Model) resolveType(f *Field) {
 		}
 		return
 	}
+	if !slices.Contains(types.Names(), f.Type) && m.Record(f.Type) != nil {
+		f.Record, f.Type = f.Type, types.Record.Name
+	}
 }
 
 // features follows what the chains, the types and the algorithms use; Base85 is public, so
@@ -84,13 +97,15 @@ func (m *Model) resolveType(f *Field) {
 func features(m *Model) []Feature {
 	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil, FeatureRequests: m.Requests != nil, FeatureMCP: m.MCP != nil}
 	chains := [][]string{}
-	for _, r := range m.Records {
+	for r := range m.All() {
 		for _, f := range r.Formats {
 			chains = append(chains, f.Chain)
 			set[FeatureBinary] = set[FeatureBinary] || binary(f.Chain)
 		}
 		for _, f := range r.Fields {
-			set[FeatureElements] = set[FeatureElements] || f.Element != nil
+			nests := f.Scalar().Record != ""
+			set[FeatureElements] = set[FeatureElements] || f.Element != nil || nests
+			set[FeatureNesting] = set[FeatureNesting] || nests
 			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.Scalar().Type).Base64
 		}
 	}

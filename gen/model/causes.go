@@ -33,9 +33,11 @@ func causesOf(m *Model) (list []Cause) {
 func (m *Model) WithAll() *Model {
 	all := *m
 	all.Causes = Causes
-	if !m.Has(FeatureElements) {
-		at := slices.Index(spec.LimitRoles, "elements")
-		all.Limits = slices.Insert(slices.Clone(m.Limits), at, Limit{Role: "elements", Value: spec.DefaultElements, Used: true})
+	all.Limits = slices.Clone(m.Limits)
+	for _, l := range []Limit{{Role: "elements", Value: spec.DefaultElements, Used: true}} {
+		if at := slices.Index(spec.LimitRoles, l.Role); all.Limits[at].Role != l.Role {
+			all.Limits = slices.Insert(all.Limits, at, l)
+		}
 	}
 	all.view = sync.OnceValue(func() map[string]any { return makeView(&all) })
 	return &all
@@ -50,11 +52,23 @@ func hasCause(m *Model, c Cause) bool {
 	case "not_available":
 		return m.Has(FeatureCompression) || m.Has(FeatureMCP)
 	case "member_twice":
-		return m.Has(FeatureVerbose) || m.Uses(types.Map.Name)
+		return m.readsJSON() || m.Uses(types.Map.Name)
+	case "unknown_member":
+		return m.readsJSON()
 	case "not_declared":
 		return slices.ContainsFunc([]Feature{FeatureBase85, FeatureCompression, FeatureDeltas, FeatureMCP, FeatureRequests}, m.Has)
 	}
 	return c.Feature == "" || m.Has(c.Feature)
+}
+
+// readsJSON says whether some record is read as an object: also within a text.
+func (m *Model) readsJSON() bool {
+	for r := range m.All() {
+		if r.Verbose != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Causes are all of them, by chapter.

@@ -104,15 +104,16 @@ func (m *Model) deriveClasses() {
 	for _, t := range m.Tables {
 		identifiers = append(identifiers, t.Ident)
 	}
-	for _, r := range m.Records {
+	for r := range m.All() {
 		identifiers = append(identifiers, r.Ident)
 	}
 	names := spec.TypeNames(m.Name, identifiers)
 	for i := range m.Tables {
 		m.Tables[i].Class = names[i]
 	}
-	for i := range m.Records {
-		m.Records[i].Class = names[len(m.Tables)+i]
+	names = names[len(m.Tables):]
+	for r := range m.All() {
+		r.Class, names = names[0], names[1:]
 	}
 }
 

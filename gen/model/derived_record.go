@@ -1,6 +1,7 @@
 package model
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,10 +39,14 @@ func (t *Table) derive() {
 
 func (m *Model) deriveRecords() {
 	m.deriveTypes()
+	m.deriveShapes()
+	for r := range m.All() {
+		r.derive()
+		r.First, r.Carried = false, m.carries(r.Name)
+	}
 	formats := map[[2]string]*Format{}
 	for i := range m.Records {
 		r := &m.Records[i]
-		r.derive()
 		r.First = i == 0
 		for k := range r.Formats {
 			formats[[2]string{r.Name, r.Formats[k].Name}] = &r.Formats[k]
@@ -58,10 +63,65 @@ func (m *Model) deriveRecords() {
 func (m *Model) deriveTypes() {
 	m.Types = nil
 	for _, t := range types.All() {
-		if slices.ContainsFunc(m.Records, func(r Record) bool {
-			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Type == t.Name || f.Scalar().Type == t.Name })
-		}) {
+		if m.anyField(func(f *Field) bool { return f.Type == t.Name || f.Scalar().Type == t.Name }) {
 			m.Types = append(m.Types, t.Name)
+		}
+	}
+}
+
+// All are the records of frames, and then the parts.
+func (m *Model) All() iter.Seq[*Record] {
+	return func(yield func(*Record) bool) {
+		for _, list := range [][]Record{m.Records, m.Parts} {
+			for i := range list {
+				if !yield(&list[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Record is the record of the name, of frames or a part, or nil.
+func (m *Model) Record(name string) *Record {
+	for r := range m.All() {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}
+
+func (m *Model) anyField(is func(*Field) bool) bool {
+	for r := range m.All() {
+		for i := range r.Fields {
+			if is(&r.Fields[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (m *Model) carries(record string) bool {
+	return m.anyField(func(f *Field) bool { return f.Scalar().Record == record })
+}
+
+// deriveShapes gives fields the shapes of their records, each of which there is once: a record
+// may hold itself.
+func (m *Model) deriveShapes() {
+	shapes := map[string]*types.Shape{}
+	for r := range m.All() {
+		shapes[r.Name] = &types.Shape{Name: r.Name, Keeps: r.Verbose != nil && r.Verbose.Unknown == "keep"}
+	}
+	for r := range m.All() {
+		for i := range r.Fields {
+			f := &r.Fields[i]
+			f.shape = shapes[f.Record]
+			if f.Element != nil {
+				f.Element.shape = shapes[f.Element.Record]
+			}
+			shapes[r.Name].Fields = append(shapes[r.Name].Fields, types.Member{Name: f.Name, Optional: f.Optional, Field: m.TypeOf(f)})
 		}
 	}
 }
@@ -76,7 +136,7 @@ func (f Field) Scalar() Field {
 
 // Typed is what a field may hold, but for the rows of its table.
 func (f *Field) Typed() types.Field {
-	out := types.Field{Type: types.Of(f.Type), Table: f.Table, Min: f.Min, Max: f.Max}
+	out := types.Field{Type: types.Of(f.Type), Table: f.Table, Min: f.Min, Max: f.Max, Record: f.shape}
 	if f.Element != nil {
 		element := f.Element.Typed()
 		out.Element = &element

@@ -4,7 +4,6 @@ import (
 	"os"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,14 +30,15 @@ func TestDocsListEveryMember(t *testing.T) {
 		}
 		documented = append(documented, m[1]+" "+m[2])
 	}
-	if diff := cmp.Diff(members("", reflect.TypeFor[Model]()), documented); diff != "" {
+	if diff := cmp.Diff(members("", reflect.TypeFor[Model](), map[reflect.Type]bool{}), documented); diff != "" {
 		t.Errorf("members (-code +docs/templates.md):\n%s", diff)
 	}
 }
 
-// members are the paths and types below a struct; a struct in itself is not opened again.
-func members(prefix string, of reflect.Type, outer ...reflect.Type) (list []string) {
-	outer = append(outer, of)
+// members are the paths and types below a struct; a record is opened once, and a field in itself
+// not again.
+func members(prefix string, of reflect.Type, opened map[reflect.Type]bool) (list []string) {
+	opened[of] = true
 	for i := range of.NumField() {
 		name := memberName(of.Field(i))
 		if name == "" {
@@ -55,8 +55,9 @@ func members(prefix string, of reflect.Type, outer ...reflect.Type) (list []stri
 			absent += ", derived"
 		}
 		list = append(list, path+" "+typeNames[typ.Kind()]+absent)
-		if typ.Kind() == reflect.Struct && !slices.Contains(outer, typ) {
-			list = append(list, members(path+".", typ, outer...)...)
+		again := typ == reflect.TypeFor[Record]() || typ == reflect.TypeFor[Field]()
+		if typ.Kind() == reflect.Struct && !(again && opened[typ]) {
+			list = append(list, members(path+".", typ, opened)...)
 		}
 	}
 	return list

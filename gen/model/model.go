@@ -29,7 +29,8 @@ type Model struct {
 	Errors       []ErrorKind   `json:"errors"`            // in the order of the file
 	Limits       []Limit       `json:"limits"`            // in the order of LimitRoles, elements only where there are some
 	Tables       []Table       `json:"tables"`
-	Records      []Record      `json:"records"` // the first is the protocol's own
+	Records      []Record      `json:"records" from:"-"`         // those of frames; the first is the protocol's own
+	Parts        []Record      `json:"parts,omitempty" from:"-"` // those that have no formats, and that others carry
 	Base85       *Base85       `json:"base85,omitempty"`
 	Zlib         *Zlib         `json:"zlib,omitempty"`
 	Prefixes     []Prefix      `json:"prefixes" from:"-"` // every prefix, longest first
@@ -56,8 +57,9 @@ const (
 	FeatureBinary    Feature = "binary" // frames of some format are bytes
 	FeatureDeltas    Feature = "deltas"
 	FeatureDSL       Feature = "dsl"
-	FeatureElements  Feature = "elements" // values hold others, as lists and maps do
+	FeatureElements  Feature = "elements" // values hold others, as lists, maps and records do
 	FeatureMCP       Feature = "mcp"
+	FeatureNesting   Feature = "nesting" // records hold others
 	FeaturePayload   Feature = "payload"
 	FeatureRequests  Feature = "requests"
 	FeatureVerbose   Feature = "verbose"
@@ -67,7 +69,7 @@ const (
 // Features are all of them.
 var Features = []Feature{
 	FeatureBase64, FeatureBase64URL, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureElements, FeatureMCP,
-	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
+	FeatureNesting, FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 
 // Has says whether the protocol needs a feature.

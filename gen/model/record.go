@@ -1,5 +1,7 @@
 package model
 
+import "github.com/compactgen/compactgen/spec/types"
+
 // Table is a table of codes. The values of a closed one are its codes; those of
 // an open one are any text, of which the codes are known.
 type Table struct {
@@ -33,8 +35,8 @@ type Alias struct {
 	Code string `json:"-" derived:"code"`
 }
 
-// Record is a kind of value that frames carry. Verbose, DSL and Payload are its
-// layouts; a record without a layout has no format with it.
+// Record is a kind of value that frames or other records carry. Verbose, DSL and Payload are
+// its layouts; a record without a layout has no format with it, and none leads to it.
 type Record struct {
 	Name      string     `json:"name"`
 	Ident     string     `json:"ident" from:"Identifier"` // lower_snake
@@ -43,28 +45,30 @@ type Record struct {
 	Verbose   *Verbose   `json:"verbose,omitempty"`
 	DSL       *DSL       `json:"dsl,omitempty"`
 	Payload   *Payload   `json:"payload,omitempty"`
-	Formats   []Format   `json:"formats"`
+	Formats   []Format   `json:"formats,omitempty"`   // of a part there are none
 	Selection *Selection `json:"selection,omitempty"` // without one, the first format that carries the record
 
 	Class         string   `json:"-" derived:"class"`          // the name of its type, in every language
 	First         bool     `json:"-" derived:"first"`          // the protocol's own record
+	Carried       bool     `json:"-" derived:"carried"`        // other records hold it
 	Keeps         bool     `json:"-" derived:"keeps"`          // members that the record does not have are kept, as its `members`
 	VerboseFormat string   `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
-	Texts         []string `json:"-" derived:"texts"`          // the fields that encoders look at first, in order: strings, lists and maps
+	Texts         []string `json:"-" derived:"texts"`          // the fields that encoders look at first, in order: strings, and those that hold other values
 	Text          bool     `json:"-" derived:"text"`           // frames of some format are texts
 	Binary        bool     `json:"-" derived:"binary"`         // frames of some format are bytes
 	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
 // Field is a field of a record, or an element of a list or a map. Type is the name of one of spec/types; closed
-// and open have a Table.
+// and open have a Table, record has a Record.
 type Field struct {
 	Name     string  `json:"name,omitempty"`                    // an element has none
 	Ident    string  `json:"ident,omitempty" from:"Identifier"` // lower_snake
 	Type     string  `json:"type"`
 	Table    string  `json:"table,omitempty" from:"-"`
-	Min      *int64  `json:"min,omitempty"` // without one, the least of the type
-	Max      *int64  `json:"max,omitempty"` // likewise
+	Record   string  `json:"record,omitempty" from:"-"` // the name of the record that it holds
+	Min      *int64  `json:"min,omitempty"`             // without one, the least of the type
+	Max      *int64  `json:"max,omitempty"`             // likewise
 	Optional bool    `json:"optional,omitempty"`
 	Role     string  `json:"role,omitempty"`             // returncode, or empty
 	Of       string  `json:"of,omitempty"`               // the field of the status that a returncode tells
@@ -75,6 +79,8 @@ type Field struct {
 	About   string `json:"-" derived:"about"`   // for a comment: what the spec says of the field, and its example
 	Bounded bool   `json:"-" derived:"bounded"` // the type has bounds, whether the field gives some or not
 	Long    bool   `json:"-" derived:"long"`    // its values may be long
+
+	shape *types.Shape // of a record
 }
 
 // Verbose is the JSON object of a record, with a member for each field.

@@ -63,7 +63,7 @@ func (c *comparison) field(old, new *spec.Field, p recordPair) {
 	}
 	if was, is := bounds(old), bounds(new); was != is {
 		what := name
-		if new.Holds() {
+		if new.Several() {
 			what += "[]" // its elements
 		}
 		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", what, is[0], is[1], was[0], was[1])
@@ -82,7 +82,7 @@ func (c *comparison) kind(f *spec.File, x *spec.Field) string {
 	if f.TableOf(kind) != nil {
 		kind = "a table"
 	}
-	if x.Holds() {
+	if x.Several() {
 		kind = "a " + x.Type.V + " of " + kind
 	}
 	return kind

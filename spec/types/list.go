@@ -11,7 +11,7 @@ import (
 var List = Type{
 	Name: "list", Noun: "list; an element is {element}", JSON: "array", Want: "a JSON array; an element is {want}", As: []string{"list"},
 	Also: []string{"array", "slice", "vector", "repeated", "sequence", "tuple", "set"},
-	Long: true, Holds: true,
+	Long: true, Holds: true, Several: true,
 	Read: func(f Field, lexeme []byte) (any, error) {
 		var elements []json.RawMessage
 		if lexeme = bytes.TrimLeft(lexeme, " \t\r\n"); json.Unmarshal(lexeme, &elements) != nil || lexeme[0] != '[' {
@@ -35,9 +35,14 @@ var List = Type{
 		}
 		return true
 	},
-	Plain: func(f Field) any { return []any{f.Element.Plain(*f.Element)} },
+	Plain: func(f Field) any {
+		if f.level > 1 {
+			return []any{}
+		}
+		return []any{f.Element.Plain(f.inside(*f.Element))}
+	},
 	Edges: func(f Field) []any {
-		edges := f.Element.Edges(*f.Element)
+		edges := f.Element.Edges(f.inside(*f.Element))
 		list := []any{[]any{}, cycle(edges, 15), cycle(edges, 16)}
 		for _, v := range edges {
 			list = append(list, []any{v})
@@ -45,14 +50,14 @@ var List = Type{
 		return append(list, cycle(edges, 2))
 	},
 	Draw: func(d Drawer, f Field) any {
-		list, sound := make([]any, one(d, 0, 1, 1, 2, 3, 3, 4, 15, 16)), d.IntN(6) > 0
+		list, sound, in := make([]any, f.few(one(d, 0, 1, 1, 2, 3, 3, 4, 15, 16))), d.IntN(6) > 0, f.inside(*f.Element)
 		for i := range list {
-			if list[i] = f.Element.Draw(d, *f.Element); sound && !f.Element.Takes(*f.Element, list[i]) {
-				list[i] = f.Element.Plain(*f.Element)
+			if list[i] = in.Draw(d, in); sound && !in.Takes(in, list[i]) {
+				list[i] = in.Plain(in)
 			}
 		}
-		if d.IntN(4000) == 0 {
-			return cycle([]any{f.Element.Plain(*f.Element)}, one(d, 65_535, 65_536)) // where headers grow
+		if f.level == 0 && d.IntN(4000) == 0 {
+			return cycle([]any{in.Plain(in)}, one(d, 65_535, 65_536)) // where headers grow
 		}
 		return list
 	},
@@ -81,12 +86,12 @@ func (f Field) Marks() string {
 	switch f.Type {
 	default:
 		return f.Mark
-	case &Map: // for its keys
+	case &Map, &Record: // for its keys, and names of members
 		return punctuation
 	case &List:
 	}
 	marks := f.Element.Mark
-	if f.Element.Text && f.Element.Type != &Closed {
+	if f.Element.Holds || f.Element.Text && f.Element.Type != &Closed {
 		marks = punctuation
 	}
 	return marks

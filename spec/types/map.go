@@ -14,7 +14,7 @@ import (
 var Map = Type{
 	Name: "map", Noun: "map; a value is {element}", JSON: "object", Want: "a JSON object; a value is {want}", As: []string{"map"},
 	Also: []string{"dict", "dictionary", "mapping", "hash", "hashmap", "properties"},
-	Long: true, Holds: true,
+	Long: true, Holds: true, Several: true,
 	Read: func(f Field, lexeme []byte) (any, error) {
 		entries, err := members(lexeme)
 		if err != nil {
@@ -36,9 +36,14 @@ var Map = Type{
 	Takes: func(f Field, value any) bool {
 		return !slices.ContainsFunc(value.(Entries), func(e Entry) bool { return !f.Element.Takes(*f.Element, e.Value) })
 	},
-	Plain: func(f Field) any { return Entries{{"key", f.Element.Plain(*f.Element)}} },
+	Plain: func(f Field) any {
+		if f.level > 1 {
+			return Entries{}
+		}
+		return Entries{{"key", f.Element.Plain(f.inside(*f.Element))}}
+	},
 	Edges: func(f Field) []any {
-		edges := f.Element.Edges(*f.Element)
+		edges := f.Element.Edges(f.inside(*f.Element))
 		list := []any{Entries{}, entries(edges, 15), entries(edges, 16)}
 		for _, v := range edges {
 			list = append(list, Entries{{"key", v}})
@@ -46,18 +51,19 @@ var Map = Type{
 		return append(list, entries(edges, 2))
 	},
 	Draw: func(d Drawer, f Field) any {
-		drawn, sound := Entries{}, d.IntN(6) > 0
-		for range one(d, 0, 1, 1, 2, 3, 3, 4, 15, 16) {
-			e := Entry{one(d, keys[d.IntN(len(keys))], d.Text(d.Length())), f.Element.Draw(d, *f.Element)}
-			if sound && !f.Element.Takes(*f.Element, e.Value) {
-				e.Value = f.Element.Plain(*f.Element)
+		drawn, sound, in := Entries{}, d.IntN(6) > 0, f.inside(*f.Element)
+		for range f.few(one(d, 0, 1, 1, 2, 3, 3, 4, 15, 16)) {
+			key := one(d, keys[d.IntN(len(keys))], d.Text(d.Length()))
+			e := Entry{strings.ToValidUTF8(key, "?"), in.Draw(d, in)} // testees have no words for other keys
+			if sound && !in.Takes(in, e.Value) {
+				e.Value = in.Plain(in)
 			}
 			if !slices.ContainsFunc(drawn, func(x Entry) bool { return x.Key == e.Key }) {
 				drawn = append(drawn, e)
 			}
 		}
-		if d.IntN(8000) == 0 {
-			return entries([]any{f.Element.Plain(*f.Element)}, one(d, 65_535, 65_536)) // where headers grow
+		if f.level == 0 && d.IntN(8000) == 0 {
+			return entries([]any{in.Plain(in)}, one(d, 65_535, 65_536)) // where headers grow
 		}
 		return drawn
 	},

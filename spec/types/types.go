@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Type is a type of field. Closed and Open are those of fields with a table,
-// which a spec names in their place.
+// Type is a type of field. Closed and Open are those of fields with a table, Record that of
+// fields with a record, which a spec names in their place.
 type Type struct {
 	Name string
-	Noun string   // what a value is, in the documentation of a record; {table} is the table's name, {element} and {want} are those of an element
+	Noun string   // what a value is, in the documentation of a record; {table} and {record} are their names, {element} and {want} are those of an element
 	JSON string   // what it is in JSON
 	Want string   // what a value given as text must be
 	As   []string // the ways in which a payload may write it
@@ -22,6 +22,7 @@ type Type struct {
 
 	Text     bool // its values are strings
 	Holds    bool // its values hold others, and its text is JSON
+	Several  bool // these are of one type, which the key `of` gives
 	Base64   bool // its text is Base64
 	Long     bool // a value is shown by its size
 	Empty    bool // its text may be empty; an absent field's is
@@ -46,6 +47,9 @@ type Field struct {
 	Prefix   string // of a number without a row
 	Min, Max *int64
 	Element  *Field // of a list or a map: what each of its values is
+	Record   *Shape // of a record: its fields, and theirs
+
+	level int // how many values it stands in, of those that are drawn: with each there is less in it
 }
 
 // Row is one of the field's table.
@@ -60,9 +64,10 @@ type Drawer interface {
 	Length() int           // of a text
 	Text(size int) string  // of about that many bytes
 	JSON(depth int) string // a text of JSON
+	Members() string       // a text of an object, with members that a record may not have
 }
 
-var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes, &List, &Map}
+var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes, &List, &Map, &Record}
 
 // Of returns the type of the name, or nil.
 func Of(name string) *Type {
@@ -85,18 +90,20 @@ func Meant(name string) string {
 	return ""
 }
 
-// All are all types, those of tables first.
+// All are all types.
 func All() []*Type { return slices.Clone(all) }
 
-// Names are those that a spec gives to types; a table's name is another.
+// Names are those that a spec gives to types; a table's and a record's name are others.
 func Names() (list []string) {
-	for _, t := range all[2:] {
-		list = append(list, t.Name)
+	for _, t := range all {
+		if t != &Closed && t != &Open && t != &Record {
+			list = append(list, t.Name)
+		}
 	}
 	return list
 }
 
-// Elements are the names of those that lists and maps may hold, beside tables.
+// Elements are the names of those that lists and maps may hold, beside tables and records.
 func Elements() []string {
 	return slices.DeleteFunc(Names(), func(name string) bool { return Of(name).Holds })
 }
@@ -124,8 +131,21 @@ func (f Field) About(text string) string {
 		text = strings.ReplaceAll(text, "{element}", f.Element.About(f.Element.Noun))
 		text = strings.ReplaceAll(text, "{want}", f.Element.About(f.Element.Want))
 	}
+	if f.Record != nil {
+		text = strings.ReplaceAll(text, "{record}", f.Record.Name)
+	}
 	return strings.ReplaceAll(text, "{table}", f.Table)
 }
+
+// inside is a field that stands in a value of this one.
+func (f Field) inside(of Field) Field {
+	of.level = f.level + 1
+	return of
+}
+
+// few is up to how many values one holds: at the top as many as are asked for, and with each
+// level fewer, so that records which hold records of their own kind end.
+func (f Field) few(n int) int { return n >> f.level }
 
 // Bound brings an integer into the field's range.
 func (f Field) Bound(n int64) int64 {

@@ -12,6 +12,7 @@ type drawer struct{ *rand.Rand }
 func (d drawer) Text(size int) string { return "abcdefgh"[:size%8] }
 func (drawer) Length() int            { return 3 }
 func (drawer) JSON(int) string        { return `{"a":[1]}` }
+func (drawer) Members() string        { return `{"a":1}` }
 
 // What a type says of itself holds for its edges, its example, and what it draws.
 func TestRowsHoldTogether(t *testing.T) {
@@ -21,9 +22,13 @@ func TestRowsHoldTogether(t *testing.T) {
 	for _, typ := range All() {
 		f := Field{Type: typ, Table: "model", Rows: rows, Prefix: "#", Min: &least, Max: &most}
 		if !typ.Holds {
-			fields = append(fields, f, Field{Type: &List, Element: &f})
+			fields = append(fields, f, Field{Type: &List, Element: &f}, Field{Type: &Map, Element: &f})
 		}
 	}
+	node := &Shape{Name: "node", Fields: []Member{{Name: "value", Field: fields[0]}}} // a record that may hold itself
+	own := Field{Type: &Record, Record: node}
+	node.Fields = append(node.Fields, Member{Name: "next", Optional: true, Field: own}, Member{Name: "list", Field: Field{Type: &List, Element: &own}})
+	fields = append(fields, own, Field{Type: &List, Element: &own}, Field{Type: &Map, Element: &own})
 	for _, f := range fields {
 		typ := f.Type
 		drawn := []any{}
