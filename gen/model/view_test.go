@@ -88,7 +88,9 @@ func compareView(t *testing.T, path string, seen, printed any) {
 // The shipped spec needs every feature but those that came after it.
 func TestFeaturesAreComplete(t *testing.T) {
 	want := slices.Sorted(slices.Values(Features))
-	want = slices.DeleteFunc(want, func(f Feature) bool { return f == FeatureBinary || f == FeatureBase64URL || f == FeatureElements || f == FeatureNesting })
+	want = slices.DeleteFunc(want, func(f Feature) bool {
+		return f == FeatureBinary || f == FeatureBase64URL || f == FeatureElements || f == FeatureNesting
+	})
 	if got := build(t).Features; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
