@@ -97,8 +97,8 @@ func TestManifest(t *testing.T) {
 	for _, g := range sources {
 		listed = append(listed, g.paths()...)
 	}
-	for _, t := range types.All()[:9] { // maps follow
-		pieces = append(append(pieces, typePieces(t.Name)...), listPieces(t.Name)...)
+	for _, t := range types.All() {
+		pieces = slices.Concat(pieces, typePieces(t.Name), listPieces(t.Name), mapPieces(t.Name), insidePieces(t.Name))
 	}
 	for _, p := range pieces {
 		listed = append(listed, p.path)

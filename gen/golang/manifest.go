@@ -15,14 +15,14 @@ const (
 	// Parts that have no feature of their own: fields of the type, records that keep the
 	// members which they do not have, or take them, and selections by the size of a text
 	// or a frame.
-	jsonType    model.Feature = "-json"
-	keptMembers model.Feature = "-members"
-	moreMembers model.Feature = "-more"
-	elements    model.Feature = "-elements"
-	jsonValues  model.Feature = "-values"
-	listsAsJSON model.Feature = "-lists"
-	bySize      model.Feature = "-size"
-	bySmallest  model.Feature = "-smallest"
+	jsonType       model.Feature = "-json"
+	keptMembers    model.Feature = "-members"
+	moreMembers    model.Feature = "-more"
+	elements       model.Feature = "-elements"
+	jsonValues     model.Feature = "-values"
+	elementsAsJSON model.Feature = "-inside"
+	bySize         model.Feature = "-size"
+	bySmallest     model.Feature = "-smallest"
 )
 
 // group is hand-written files of a chapter, and the features of which each needs them.
@@ -36,14 +36,14 @@ type group struct {
 func of(features ...model.Feature) []model.Feature { return features }
 
 // skims are the features of which each has arrays and objects of JSON to pass over.
-var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers, listsAsJSON)
+var skims = of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, moreMembers, elementsAsJSON)
 
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
 	{"core", of(always), "bytes call errors limits protocol text"},
 	{"core", of(repositoryOnly), "objects"},
 	{"core", of(jsonValues, model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType), "json json_ends json_members json_text"},
-	{"core", of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, keptMembers, listsAsJSON), "json_values"},
+	{"core", of(model.FeatureCompression, model.FeatureMCP, model.FeatureRequests, jsonType, keptMembers, elementsAsJSON), "json_values"},
 	{"core", skims, "json_skim"},
 	{"core", of(model.FeatureCompression, model.FeaturePayload, model.FeatureZlib, jsonType, keptMembers), "buffers"},
 	{"core", of(model.FeatureBase85, model.FeatureCompression, model.FeatureDeltas, model.FeatureRequests), "lacks"},
@@ -59,6 +59,8 @@ var sources = []group{
 	{"record", of(always), "bytes check decode encode layout record select table types"},
 	{"record", of(model.FeatureBinary), "binary"},
 	{"record", of(model.FeatureDSL), "dsl"},
+	{"record", of(model.FeatureElements), "elements elements_dsl elements_encode elements_judge"},
+	{"record", of(elementsAsJSON), "elements_depth elements_verbose"},
 	{"record", of(model.FeaturePayload), "payload"},
 	{"record", of(jsonValues), "values"},
 	{"record", of(model.FeatureVerbose), "verbose"},
@@ -76,21 +78,23 @@ var sources = []group{
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", of(model.FeatureToken), "token token_defaults"},
 	{"mcp", of(model.FeatureMCP), "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema slim_tree unpack"},
-	{"interpreter", of(repositoryOnly), "chain code compression data dsl list mcp model payload record requests table types verbose"},
+	{"interpreter", of(repositoryOnly), "chain code compression data dsl elements list map mcp model payload record requests table types verbose"},
 	{"trace", of(repositoryOnly), "layers record structure"},
 }
 
 // also is a second feature without which a file is left out.
 var also = map[string]model.Feature{
-	"mcp_describe.go":      model.FeatureStructure,
-	"mcp_model.go":         model.FeatureStructure,
-	"mcp_model_channel.go": model.FeatureStructure,
-	"mcp_model_list.go":    model.FeatureStructure,
-	"mcp_model_read.go":    model.FeatureStructure,
-	"mcp_model_same.go":    model.FeatureStructure,
-	"mcp_slim.go":          model.FeatureStructure,
-	"mcp_slim_schema.go":   model.FeatureStructure,
-	"mcp_slim_tree.go":     model.FeatureStructure,
+	"record_elements_dsl.go":   model.FeatureDSL,
+	"record_elements_judge.go": model.FeatureVerbose,
+	"mcp_describe.go":          model.FeatureStructure,
+	"mcp_model.go":             model.FeatureStructure,
+	"mcp_model_channel.go":     model.FeatureStructure,
+	"mcp_model_list.go":        model.FeatureStructure,
+	"mcp_model_read.go":        model.FeatureStructure,
+	"mcp_model_same.go":        model.FeatureStructure,
+	"mcp_slim.go":              model.FeatureStructure,
+	"mcp_slim_schema.go":       model.FeatureStructure,
+	"mcp_slim_tree.go":         model.FeatureStructure,
 }
 
 // returnCodes stand for a field of the role.
@@ -113,8 +117,11 @@ func typePieces(name string) []piece {
 	}
 }
 
-// listPieces are what lists of a type have besides what each type has.
-func listPieces(name string) []piece { return goTypes[name].lists.files }
+// listPieces, mapPieces and insidePieces are what lists of a type, maps of it and either have
+// besides what each type has.
+func listPieces(name string) []piece   { return goTypes[name].lists.files }
+func mapPieces(name string) []piece    { return goTypes[name].maps }
+func insidePieces(name string) []piece { return goTypes[name].inside }
 
 // paths are those of the group's files.
 func (g group) paths() []string {
@@ -141,8 +148,15 @@ func Sources(m *model.Model) []string {
 	}
 	for _, name := range m.Types {
 		list = append(list, needed(m, typePieces(name))...)
-		if name == "list" || isElement(m, name) {
+		inLists, inMaps := isElement(m, "list", name), isElement(m, "map", name)
+		if inLists {
 			list = append(list, needed(m, listPieces(name))...)
+		}
+		if inMaps {
+			list = append(list, needed(m, mapPieces(name))...)
+		}
+		if inLists || inMaps {
+			list = append(list, needed(m, insidePieces(name))...)
 		}
 	}
 	if slices.ContainsFunc(m.Records, func(r model.Record) bool {
@@ -167,8 +181,8 @@ func has(m *model.Model, f model.Feature) bool {
 	case elements:
 		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "elements" })
 	case jsonValues:
-		return m.Has(model.FeatureVerbose) || has(m, listsAsJSON)
-	case listsAsJSON:
+		return m.Has(model.FeatureVerbose) || has(m, elementsAsJSON)
+	case elementsAsJSON:
 		return m.Has(model.FeatureElements) && (m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL))
 	case keptMembers:
 		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
@@ -187,10 +201,10 @@ func selects(m *model.Model, such func(*model.Selection) bool) bool {
 	return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Selection != nil && such(r.Selection) })
 }
 
-// isElement says whether lists have the type.
-func isElement(m *model.Model, name string) bool {
+// isElement says whether lists, or maps, have the type.
+func isElement(m *model.Model, holder, name string) bool {
 	return slices.ContainsFunc(m.Records, func(r model.Record) bool {
-		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Element != nil && f.Element.Type == name })
+		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Type == holder && f.Element.Type == name })
 	})
 }
 

@@ -28,7 +28,7 @@ var limitNames = map[string]struct{ field, about string }{
 	"input":            {"Input", "UTF-8 bytes of a frame"},
 	"output":           {"Output", "bytes out of a decompressor"},
 	"depth":            {"Depth", "JSON brackets open at once"},
-	"elements":         {"Elements", "elements of lists in a frame"},
+	"elements":         {"Elements", "elements of lists and maps in a frame"},
 	"deltas":           {"Deltas", "deltas in a frame"},
 	"registry_entries": {"RegistryEntries", ""},
 	"registry_bytes":   {"RegistryBytes", ""},
@@ -39,7 +39,7 @@ var callParts = []struct {
 	features          []model.Feature
 	field, typ, about string
 }{
-	{of(elements), "elements", "int64", "of lists, which the frame had so far"},
+	{of(elements), "elements", "int64", "of lists and maps, which the frame had so far"},
 	{of(elements), "tooDeep", "[]*Error", "of values that JSON has no room for: the first of each field"},
 	{of(model.FeatureCompression), "quality", "int", "that is asked for; 0 for the protocol's choice"},
 	{of(model.FeatureCompression), "plainStructure", "bool", "the plain density"},

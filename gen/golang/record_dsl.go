@@ -51,7 +51,7 @@ func (r *recordOf) emitDSLReader(f *jen.File) {
 }
 
 func (r *recordOf) readText(x fieldOf, text jen.Code) []jen.Code {
-	return x.assigned(r.jsonRead(x, "separatedList", x.Name, text))
+	return x.assigned(r.jsonRead(x, "separated", x.Name, text))
 }
 
 func (r *recordOf) emitDSLWriter(f *jen.File) {

@@ -38,7 +38,7 @@ func emitLayouts(f *jen.File, m *model.Model) {
 			}
 		}
 		if has(m, elements) {
-			g.Id("lists").Index().Int().Comment("the places of the fields that are lists")
+			g.Id("holding").Index().Int().Comment("the places of the fields that are lists or maps")
 		}
 	})
 	f.Line()
@@ -109,8 +109,8 @@ func (r *recordOf) values() []jen.Code {
 	if r.Payload != nil {
 		layouts = append(layouts, field("payload", r.payloadLayouts()))
 	}
-	if lists := r.lists(); lists != nil {
-		layouts = append(layouts, r.places("lists", lists))
+	if holding := r.holding(); holding != nil {
+		layouts = append(layouts, r.places("holding", holding))
 	}
 	list = append(list, field("layouts", id("layouts").Add(lines(layouts...))))
 	return append(list, field("selections", jen.Index().Id("choice").Add(lines(r.selections()...))))

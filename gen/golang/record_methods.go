@@ -109,9 +109,9 @@ func (r *recordOf) writeTo(dst, opts *jen.Statement, texts bool) *jen.Statement 
 }
 
 // failing returns the error of a reader.
-func failing(g *jen.Group, start *jen.Statement, zero ...jen.Code) {
+func (r *recordOf) failing(g *jen.Group, start *jen.Statement, zero ...jen.Code) {
 	g.If(jen.Err().Op(":=").Add(start), jen.Err().Op("!=").Nil()).
-		Block(jen.Return(append(zero, id("p").Dot("stamp").Call(jen.Err()))...))
+		Block(jen.Return(append(zero, r.protocol("p").Dot("stamp").Call(jen.Err()))...))
 }
 
 // decodeBody reads into r, whose text field may lie in a buffer.
@@ -127,7 +127,7 @@ func (r *recordOf) decodeBytesBody(g *jen.Group) {
 }
 
 func (r *recordOf) decodeInto(g *jen.Group, read *jen.Statement) {
-	failing(g, read, id(r.ident()).Values())
+	r.failing(g, read, id(r.ident()).Values())
 	if body := r.body(); body != "" {
 		text := r.field(body).in("r")
 		g.Add(text).Op("=").Id("c").Dot("own").Call(text)
@@ -138,7 +138,7 @@ func (r *recordOf) decodeInto(g *jen.Group, read *jen.Statement) {
 func (r *recordOf) appendDecodeBody(g *jen.Group) {
 	emitCall(g)
 	g.Id("c").Dot("lent").Op("=").True()
-	failing(g, id("head").Dot("readBytes").Call(id("c"), id("view").Call(id("wire"))), id("dst"), id(r.ident()).Values())
+	r.failing(g, id("head").Dot("readBytes").Call(id("c"), id("view").Call(id("wire"))), id("dst"), id(r.ident()).Values())
 	text := r.field(r.body()).in("head")
 	g.Id("dst").Op("=").Append(id("dst"), jen.Add(text).Op("..."))
 	g.Add(text).Op("=").Lit("")

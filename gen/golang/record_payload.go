@@ -126,14 +126,14 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 
 func (r *recordOf) payloadRead(x fieldOf, e model.PayloadField) *jen.Statement {
 	if x.Element != nil {
-		return x.payloadListRead(e)
+		return x.elementsRead(e)
 	}
 	return r.read(x, x.method(e.As)).Call(x.judged(x.Name)...)
 }
 
 func (f fieldOf) payloadWritten(e model.PayloadField) *jen.Statement {
 	if f.Element != nil {
-		return f.payloadListWritten(e)
+		return f.elementsWritten(e)
 	}
 	return id("out").Dot(f.method(e.As)).Call(f.written()...)
 }

@@ -19,20 +19,22 @@ type goType struct {
 	about   string // a field, if the spec does not say
 	literal func(text string) *jen.Statement
 	lists   ownLists
+	maps    []piece // of the runtime, that only maps of the type need
+	inside  []piece // that only lists and maps of the type need
 }
 
 var goTypes = map[string]goType{
 	"closed":  {literal: textLiteral},
-	"open":    {literal: textLiteral, lists: ownLists{files: []piece{{"type_open_list.go", always}}}},
+	"open":    {literal: textLiteral, lists: ownLists{files: []piece{{"type_open_list.go", always}}}, maps: []piece{{"type_open_map.go", always}}},
 	"integer": {name: "int64", literal: wordLiteral, lists: ownLists{[]piece{{"type_integer_list.go", always}, {"type_integer_list_payload.go", model.FeaturePayload}}, true, true, false}},
 	"number":  {name: "float64", literal: numberLiteral, lists: ownLists{[]piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}, true, true, true}},
 	"boolean": {name: "bool", literal: wordLiteral},
 	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list.go", always}, {"type_text_list_payload.go", model.FeaturePayload}}, true, true, false}},
-	"json":    {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", listsAsJSON}}}},
-	"bytes":   {name: "[]byte", nils: true, literal: bytesLiteral},
-	"list": {nils: true, lists: ownLists{files: []piece{
-		{"type_list_encode.go", always}, {"type_list_depth.go", listsAsJSON}, {"type_list_judge.go", model.FeatureVerbose},
-	}}},
+	"json": {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", elementsAsJSON}}},
+		maps: []piece{{"type_json_map.go", elementsAsJSON}}, inside: []piece{{"type_json_element.go", elementsAsJSON}}},
+	"bytes": {name: "[]byte", nils: true, literal: bytesLiteral},
+	"list":  {nils: true},
+	"map":   {nils: true},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.
@@ -59,7 +61,7 @@ func numberLiteral(text string) *jen.Statement {
 // A fieldOf is a field of a record, with what its functions are called with.
 type fieldOf struct {
 	model.Field
-	table *model.Table // of the value, or of a list's elements
+	table *model.Table // of the value, or of the elements
 }
 
 func (r *recordOf) field(name string) fieldOf {
@@ -81,8 +83,11 @@ func (f fieldOf) ident() string { return camel(f.Field.Ident) }
 func (f fieldOf) in(record string) *jen.Statement { return id(record).Dot(f.ident()) }
 
 func (f fieldOf) typ() *jen.Statement {
-	if f.Element != nil {
+	switch f.Type {
+	case "list":
 		return jen.Index().Add(f.elementOf().typ())
+	case "map":
+		return jen.Map(jen.String()).Add(f.elementOf().typ())
 	}
 	if f.table != nil {
 		return id(f.table.Class)
@@ -151,7 +156,7 @@ func (f fieldOf) written() []jen.Code { return append(f.tables(), f.value()) }
 // checked judges the value.
 func (f fieldOf) checked() *jen.Statement {
 	if f.Element != nil {
-		return f.checkedList()
+		return f.checkedElements()
 	}
 	return id("k").Dot("check" + camel(f.Type)).Call(append(f.judged(f.Name), f.value())...)
 }
@@ -159,7 +164,7 @@ func (f fieldOf) checked() *jen.Statement {
 // shown is the value as errors show it.
 func (r *recordOf) shown(f fieldOf) *jen.Statement {
 	if f.Element != nil {
-		return r.listShown(f)
+		return r.elementsShown(f)
 	}
 	return id("show" + camel(f.Type)).Call(f.written()...)
 }
@@ -167,7 +172,7 @@ func (r *recordOf) shown(f fieldOf) *jen.Statement {
 // appended appends the value in a layout's form.
 func (f fieldOf) appended(form string) *jen.Statement {
 	if f.Element != nil {
-		return id("dst").Op("=").Add(f.listAppended(id("dst")))
+		return id("dst").Op("=").Add(f.elementsAppended(id("dst")))
 	}
 	return id("dst").Op("=").Id("append" + camel(f.Type) + form).Call(append([]jen.Code{id("dst")}, f.written()...)...)
 }

@@ -46,7 +46,7 @@ func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 	if x.Required {
 		has = id("in").Dot("needs").Call(member, lit(x.Name))
 	}
-	read := r.jsonRead(f, "verboseList", x.Name, member)
+	read := r.jsonRead(f, "verbose", x.Name, member)
 	if x.Rule == "returncode" {
 		g.Var().Id("returnCode").Int64()
 		g.If(has).Block(id("returnCode").Op("=").Add(read))
@@ -56,9 +56,9 @@ func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 }
 
 // jsonRead reads a field from where its value stands, a member or a text.
-func (r *recordOf) jsonRead(f fieldOf, list, name string, where jen.Code) *jen.Statement {
+func (r *recordOf) jsonRead(f fieldOf, layout, name string, where jen.Code) *jen.Statement {
 	if f.Element != nil {
-		return f.jsonListRead(list, name, where)
+		return f.jsonElementsRead(layout, name, where)
 	}
 	return r.read(f, f.Type).Call(append([]jen.Code{where}, f.judged(name)...)...)
 }
@@ -123,7 +123,7 @@ func (r *recordOf) emitVerboseWriter(f *jen.File) {
 func (r *recordOf) emitJSON(f *jen.File) {
 	call := []jen.Code{id("c").Op(":=").Id("newCall").Call(jen.Op("&").Id("generated")), jen.Defer().Id("c").Dot("release").Call()}
 	failing := func(err *jen.Statement, zero ...jen.Code) jen.Code {
-		return jen.If(jen.Err().Op(":=").Add(err), jen.Err().Op("!=").Nil()).Block(jen.Return(append(zero, id("generated").Dot("stamp").Call(jen.Err()))...))
+		return jen.If(jen.Err().Op(":=").Add(err), jen.Err().Op("!=").Nil()).Block(jen.Return(append(zero, r.protocol("generated").Dot("stamp").Call(jen.Err()))...))
 	}
 	f.Comment("MarshalJSON gives the JSON object of the record, within the default limits.")
 	f.Func().Params(id("r").Id(r.ident())).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(append(call,

@@ -63,7 +63,7 @@ type Limits struct {
 	Input           int64 // UTF-8 bytes of a frame
 	Output          int64 // bytes out of a decompressor
 	Depth           int64 // JSON brackets open at once
-	Elements        int64 // elements of lists in a frame
+	Elements        int64 // elements of lists and maps in a frame
 	Deltas          int64 // deltas in a frame
 	RegistryEntries int64
 	RegistryBytes   int64
@@ -94,7 +94,7 @@ type features struct {
 
 // callParts is what they note in a call.
 type callParts struct {
-	elements       int64    // of lists, which the frame had so far
+	elements       int64    // of lists and maps, which the frame had so far
 	tooDeep        []*Error // of values that JSON has no room for: the first of each field
 	quality        int      // that is asked for; 0 for the protocol's choice
 	plainStructure bool     // the plain density

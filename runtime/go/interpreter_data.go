@@ -8,9 +8,9 @@ import (
 
 // DecodeRecord reads a frame of the record with this name. With "" the frame's
 // prefix says which record it is. The map has the fields that are present: codes,
-// texts and JSON as string, lists as []any, the others as int64, float64, bool and
-// []byte. Unknown members, if there are any, stand in "members". The protocol is one of a model:
-// see [FromModel].
+// texts and JSON as string, lists as []any, maps as map[string]any, the others as int64,
+// float64, bool and []byte. Unknown members, if there are any, stand in "members". The protocol
+// is one of a model: see [FromModel].
 func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	index, _, _ := p.detect(wire)
 	return p.decodeRecord(name, index, func(c *call, r *interpretedRecord) (map[string]any, *Error) { return r.read(c, wire) })
@@ -37,7 +37,7 @@ func (p *Protocol) decodeRecord(name string, index int, read func(*call, *interp
 		if name == "" {
 			failed.ofAny(p.spec.records)
 		}
-		return nil, p.stamp(failed)
+		return nil, c.stamp(failed)
 	}
 	for i := range r.fields {
 		if f := &r.fields[i]; !f.optional && fields[f.name] == nil {
@@ -49,9 +49,9 @@ func (p *Protocol) decodeRecord(name string, index int, read func(*call, *interp
 
 // EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.
 // Integers may be int, int32, int64, or a float without a fraction; numbers may
-// be any of these, and a list any slice of what its elements may be. A value that its
-// field cannot hold is Unrepresentable, and so
-// is a name that is no field. A required field that the map lacks is MissingField.
+// be any of these, a list any slice of what its elements may be, and a map any map of
+// such values whose keys are strings. A value that its field cannot hold is
+// Unrepresentable, and so is a name that is no field. A required field that the map lacks is MissingField.
 func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts RecordOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -79,7 +79,7 @@ func (p *Protocol) encodeRecord(c *call, name string, fields map[string]any, opt
 	}
 	frame, failed := r.write(c, c.frame[:0], values, opts, texts)
 	if failed != nil {
-		return nil, p.stamp(failed)
+		return nil, c.stamp(failed)
 	}
 	c.frame = frame
 	return frame, nil
@@ -115,7 +115,7 @@ func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]a
 // isNil says whether a value that may be nil is, and so absent.
 func isNil(v any) bool {
 	x := reflect.ValueOf(v)
-	return x.Kind() == reflect.Slice && x.IsNil()
+	return (x.Kind() == reflect.Slice || x.Kind() == reflect.Map) && x.IsNil()
 }
 
 // interpreted is the record at a place, which may be none.

@@ -1,7 +1,6 @@
 package compact
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 )
@@ -21,6 +20,19 @@ func listType(element *interpretedField) *interpretedType {
 		},
 		appendJSON: appendAnyList,
 		appendText: appendAnyList,
+		holding: func(each interpretedElement) interpretedElement {
+			return interpretedElement{
+				func(in *payloadReader, f *interpretedField) any {
+					return payloadList(in, f.name, func(in *payloadReader) any { return each.read(in, f.element) })
+				},
+				func(w *payloadWriter, f *interpretedField, v any) {
+					writeList(w, v.([]any), func(w *payloadWriter, x any) { each.write(w, f.element, x) })
+				},
+			}
+		},
+		unnumbered: func(f *interpretedField, v any) (path, code string) {
+			return unnumberedIn(f.name, f.element.table, listOf[string](v.([]any)))
+		},
 	}
 }
 
@@ -32,10 +44,6 @@ func anyList(list []any) any {
 	return list
 }
 
-// A strayValue is a caller's value that is none of its type. Encoders count elements
-// before they look at types, so they are the ones to refuse it.
-type strayValue struct{ value any }
-
 func checkAnyList(k *checker, f *interpretedField, v any) {
 	list, isList := v.([]any)
 	if !isList {
@@ -43,67 +51,27 @@ func checkAnyList(k *checker, f *interpretedField, v any) {
 		return
 	}
 	checkList(k, f.name, list, f.element.checkElement)
-	if f.element.interpretedType == interpretedTypes["json"] && !hasStray(list) {
+	if f.element.isJSON() && !slices.ContainsFunc(list, isStray) {
 		k.nestJSON(f.name, listOf[string](list))
 	} else {
 		k.nest(f.name)
 	}
 }
 
-func (f *interpretedField) checkElement(k *checker, x any) {
-	if stray, is := x.(strayValue); is {
-		k.refuse(unrepresentable(f.name, f.expected(f)).found(fmt.Sprint(stray.value)))
-		return
-	}
-	f.check(k, f, x)
-}
-
-func hasStray(list []any) bool {
-	return slices.ContainsFunc(list, func(x any) bool { _, is := x.(strayValue); return is })
-}
-
 func showAnyList(f *interpretedField, v any) shown {
 	list, isList := v.([]any)
-	if !isList || hasStray(list) { // which is refused by itself
+	if !isList || slices.ContainsFunc(list, isStray) { // which is refused by itself
 		return shown{}
 	}
-	s := showList(string(appendListJSON(nil, list, f.element.appendShown)))
-	if f.element.interpretedType == interpretedTypes["open"] {
+	s := showHolding(string(appendListJSON(nil, list, f.element.appendShown)))
+	if f.element.isOpen() {
 		s = showOpenList(s, f.element.table, listOf[string](list))
 	}
 	return s
 }
 
-// appendShown appends an element that may be none of its type.
-func (f *interpretedField) appendShown(dst []byte, x any) []byte {
-	if f.interpretedType == interpretedTypes["json"] {
-		return appendShownJSON(dst, x.(string))
-	}
-	return f.appendJSON(dst, f, x)
-}
-
-func (f *interpretedField) fromJSON(in *verboseReader, m *jsonMember) any {
-	return f.member(in, m, element, f)
-}
-
 func appendAnyList(dst []byte, f *interpretedField, v any) []byte {
-	return appendListJSON(dst, v.([]any), func(dst []byte, x any) []byte { return f.element.appendJSON(dst, f.element, x) })
-}
-
-// inPayload reads and writes a field as a form, or a list's elements as another.
-func (f *interpretedField) inPayload(as, of string) interpretedElement {
-	if f.element == nil {
-		return f.elements[as]
-	}
-	each := f.element.elements[of]
-	return interpretedElement{
-		func(in *payloadReader, f *interpretedField) any {
-			return payloadList(in, f.name, func(in *payloadReader) any { return each.read(in, f.element) })
-		},
-		func(w *payloadWriter, f *interpretedField, v any) {
-			writeList(w, v.([]any), func(w *payloadWriter, x any) { each.write(w, f.element, x) })
-		},
-	}
+	return appendListJSON(dst, v.([]any), f.element.toJSON)
 }
 
 // listData takes any slice as a list, but for bytes. One that is nil stays so.
@@ -117,22 +85,9 @@ func listData(element *interpretedField, data any) any {
 	}
 	list := make([]any, v.Len())
 	for i := range list {
-		x := v.Index(i).Interface()
-		own, ok := element.data(x)
-		if !ok {
-			own = strayValue{x}
-		}
-		list[i] = own
+		list[i] = element.elementData(v.Index(i).Interface())
 	}
 	return list
-}
-
-// unnumbered finds codes of lists that have no number.
-func (r *interpretedRecord) unnumbered(values map[string]any) func(place int) (at int, code string) {
-	return func(place int) (at int, code string) {
-		f := &r.fields[place]
-		return unnumbered(f.element.table, listOf[string](values[f.name].([]any)))
-	}
 }
 
 // listOf are elements that have the type.

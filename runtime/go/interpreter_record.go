@@ -169,7 +169,7 @@ func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, op
 	if texts {
 		e.textsOnly("EncodeRecordBytes")
 	}
-	for e.nextListed(size, show, r.unnumbered(values)) {
+	for e.nextHolding(size, show, r.unnumbered(values)) {
 		switch e.record.formats[e.format].base {
 		case baseVerbose:
 			e.out = r.appendVerbose(e.out, values)
@@ -274,7 +274,7 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 		x.place = len(r.fields)
 		r.fields = append(r.fields, x)
 		if x.element != nil {
-			out.lists = append(out.lists, x.place)
+			out.holding = append(out.holding, x.place)
 		}
 		out.fields = append(out.fields, recordField{f.Name, f.Optional})
 	}
@@ -297,9 +297,9 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 func (f *fieldJSON) interpreted(tables map[string]*codeTable) (x interpretedField, err error) {
 	x = interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
 	switch {
-	case f.Element != nil:
+	case f.Element != nil && holdingTypes[f.Type] != nil:
 		e, err := f.Element.interpreted(tables)
-		e.name, x.element, x.interpretedType = element, &e, listType(&e)
+		e.name, x.element, x.interpretedType = element, &e, holdingTypes[f.Type](&e)
 		return x, err
 	case x.interpretedType == nil:
 		return x, fmt.Errorf("type %q", f.Type)

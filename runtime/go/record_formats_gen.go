@@ -256,7 +256,7 @@ type layouts struct {
 	verbose *verboseLayout
 	dsl     layout
 	payload payloadLayouts
-	lists   []int // the places of the fields that are lists
+	holding []int // the places of the fields that are lists or maps
 }
 
 // layout is what the format cannot write.

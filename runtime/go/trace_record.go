@@ -9,7 +9,7 @@ import (
 type Span struct {
 	Path       string // the field; "array" and "version" at the head of a payload
 	Start, End int    // in bytes
-	Value      any    // of a payload what was read; nil where the field is absent; of a member the value's text
+	Value      any    // of a payload what was read, as DecodeRecord gives it; nil where the field is absent; of a member the value's text
 }
 
 // TraceRecord reads what the steps of a chain leave of a record's frame: the bytes
@@ -26,7 +26,7 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 	c.record = r.in(c)
 	if separated {
 		failed := r.readDSL(c, string(data), map[string]any{}, visit)
-		return len(data), p.stamp(failed)
+		return len(data), c.stamp(failed)
 	}
 	head := c.payloadReader(data)
 	if n, isArray := head.arrayLength(); isArray && head.err == nil {
@@ -44,7 +44,7 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 	case failed.Cause == CausePayloadElements, failed.Cause == CauseMissingField: // the array's length says so
 		at = 0
 	}
-	return at, p.stamp(failed)
+	return at, c.stamp(failed)
 }
 
 // TraceMembers visits the members of a JSON object, up to the first that is wrong:

@@ -42,7 +42,7 @@ func payloadRuns[T any](in *payloadReader, name string, read func(in *payloadRea
 		list = append(list, x)
 	}
 	if most < all {
-		in.err = in.c.tooMany(rolePayload, name, most)
+		in.err = in.c.tooMany(rolePayload, elementPath(name, most))
 	}
 	return list
 }

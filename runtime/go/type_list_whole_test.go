@@ -61,7 +61,7 @@ func TestTooDeepListsHaveTheirTurn(t *testing.T) {
 	p.limits.Depth = 1
 	for _, x := range []struct{ list, wrong, want string }{{"model", "", "model"}, {"model", "tokens", "model"}, {"tokens", "model", "model"}, {"", "tokens", "tokens"}} {
 		c := newCall(&p)
-		err := c.judgeListed(&c.spec.records[0], func(k *checker) {
+		err := c.judgeHolding(&c.spec.records[0], func(k *checker) {
 			if x.list != "" {
 				k.nest(x.list)
 			}

@@ -243,15 +243,21 @@ func wireValue(v any) any {
 	if b, is := v.([]byte); is {
 		return binary{b}
 	}
-	list := reflect.ValueOf(v)
-	if list.Kind() != reflect.Slice || list.IsNil() {
-		return v
+	switch x := reflect.ValueOf(v); {
+	case x.Kind() == reflect.Slice && !x.IsNil():
+		elements := make([]any, x.Len())
+		for i := range elements {
+			elements[i] = wireValue(x.Index(i).Interface())
+		}
+		return elements
+	case x.Kind() == reflect.Map && !x.IsNil():
+		values := make(map[string]any, x.Len())
+		for entries := x.MapRange(); entries.Next(); {
+			values[entries.Key().String()] = wireValue(entries.Value().Interface())
+		}
+		return values
 	}
-	elements := make([]any, list.Len())
-	for i := range elements {
-		elements[i] = wireValue(list.Index(i).Interface())
-	}
-	return elements
+	return v
 }
 
 // fill sets the field that has the name.
@@ -261,7 +267,7 @@ func fill(record reflect.Value, fields []compact.RecordField, name string, src j
 			continue
 		}
 		f := record.FieldByName(x.Ident)
-		if string(src) == "null" && (f.Kind() == reflect.Pointer || f.Kind() == reflect.Slice) {
+		if string(src) == "null" && (f.Kind() == reflect.Pointer || f.Kind() == reflect.Slice || f.Kind() == reflect.Map) {
 			return nil
 		}
 		if f.Kind() == reflect.Pointer {
@@ -293,6 +299,8 @@ func set(f reflect.Value, src json.RawMessage) error {
 		err := strict(src, &b)
 		f.SetBytes(b.Hex)
 		return err
+	case reflect.Map:
+		return setMap(f, src)
 	}
 	var n json.Number
 	if err := strict(src, &n); err != nil {
@@ -316,6 +324,22 @@ func setList(f reflect.Value, src json.RawMessage) error {
 		if err := set(f.Index(i), x); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func setMap(f reflect.Value, src json.RawMessage) error {
+	var values map[string]json.RawMessage
+	if err := strict(src, &values); err != nil {
+		return err
+	}
+	f.Set(reflect.MakeMapWithSize(f.Type(), len(values)))
+	for key, src := range values {
+		x := reflect.New(f.Type().Elem()).Elem()
+		if err := set(x, src); err != nil {
+			return err
+		}
+		f.SetMapIndex(reflect.ValueOf(key), x)
 	}
 	return nil
 }
@@ -390,16 +414,21 @@ func (d dataOf) decodeAny(f frame) (string, any, error) {
 	return found.Record, value, err
 }
 
-// datum is a value as EncodeRecord takes it.
+// datum is a value as EncodeRecord takes it. Bytes, and texts that are no Unicode, are objects
+// of one member; others are maps.
 func datum(src json.RawMessage) (any, error) {
 	var v any
 	switch src[0] {
 	case '{':
 		var b binary
-		if strict(src, &b) == nil {
+		if strict(src, &b) == nil && b.Hex != nil {
 			return []byte(b.Hex), nil
 		}
-		fallthrough
+		var s text
+		if strict(src, &s) == nil && s != "" {
+			return string(s), nil
+		}
+		return dataMap(src)
 	case '"':
 		var s text
 		err := strict(src, &s)
@@ -417,6 +446,22 @@ func datum(src json.RawMessage) (any, error) {
 		return i, nil
 	}
 	return double(n), nil
+}
+
+func dataMap(src json.RawMessage) (any, error) {
+	var values map[string]json.RawMessage
+	if err := strict(src, &values); err != nil {
+		return nil, err
+	}
+	m := make(map[string]any, len(values))
+	for key, x := range values {
+		v, err := datum(x)
+		if err != nil {
+			return nil, err
+		}
+		m[key] = v
+	}
+	return m, nil
 }
 
 func dataList(src json.RawMessage) (any, error) {

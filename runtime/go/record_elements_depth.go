@@ -1,11 +1,11 @@
 package compact
 
-// listDepth is how many brackets of JSON are open inside a list.
-const listDepth = 2
+// holdingDepth is how many brackets of JSON are open inside a list or a map.
+const holdingDepth = 2
 
-// nest notes a list that lies too deep in JSON.
+// nest notes a list or a map that lies too deep in JSON.
 func (k *checker) nest(name string) {
-	if k.c.limits.Depth < listDepth {
+	if k.c.limits.Depth < holdingDepth {
 		k.passDepth(name)
 	}
 }

@@ -2,12 +2,12 @@ package compact
 
 import "slices"
 
-// What encoders do for a record with lists beside what they do for all.
+// What encoders do for a record with lists or maps beside what they do for all.
 
-// nextListed is next for a record with lists: JSON has no room for what lies too deep,
-// and errors about a list show nothing of it. unnumbered finds the first code without a
-// number in the list at a place; nil where no layout writes numbers of a list.
-func (e *encoder) nextListed(size int, show func(place int) shown, unnumbered func(place int) (at int, code string)) bool {
+// nextHolding is next for such a record: JSON has no room for what lies too deep, and errors
+// about a list or a map show nothing of it. unnumbered finds the first code without a number in
+// the one at a place; nil where no layout writes their numbers.
+func (e *encoder) nextHolding(size int, show func(place int) shown, unnumbered func(place int) (path, code string)) bool {
 	if e.tried == 0 && (e.err != nil || e.badText != nil || e.wrong != nil && e.selection != nil) {
 		return e.next(size, show) // which says so
 	}
@@ -19,7 +19,7 @@ func (e *encoder) nextListed(size int, show func(place int) shown, unnumbered fu
 		first := e.err == nil
 		fits, deep := e.fits(show), e.deep(show)
 		if first && e.err != nil {
-			e.err.ofList(e, show, unnumbered)
+			e.err.ofHolding(e, show, unnumbered)
 		}
 		switch {
 		case deep != nil && e.comesFirst(deep):
@@ -63,19 +63,19 @@ func (e *encoder) comesFirst(deep *Error) bool {
 	return (e.wrong == nil || place < e.record.place(e.wrong.Field)) && (e.lost < 0 || place <= e.lost)
 }
 
-// ofList takes a list's text out of the error of a format that does not carry it, and
+// ofHolding takes the text of a list or a map out of the error of a format that does not carry it, and
 // names the code that has no number.
-func (err *Error) ofList(e *encoder, show func(place int) shown, unnumbered func(place int) (at int, code string)) {
-	if err.Cause != CauseNotCarried || !slices.Contains(e.record.lists, e.lost) {
+func (err *Error) ofHolding(e *encoder, show func(place int) shown, unnumbered func(place int) (path, code string)) {
+	if err.Cause != CauseNotCarried || !slices.Contains(e.record.holding, e.lost) {
 		return
 	}
 	f := &e.record.formats[e.format]
 	if err.Value = ""; f.base == baseVerbose || !slices.Contains(e.layout(f, show).numbered, e.lost) {
 		return
 	}
-	at, code := unnumbered(e.lost)
-	err.of(elementPath(err.Field, at)).with(code)
+	path, code := unnumbered(e.lost)
+	err.of(path).with(code)
 }
 
-// showList has what layouts ask for.
-func showList(text string) shown { return shown{text: text} }
+// showHolding has what layouts ask for.
+func showHolding(text string) shown { return shown{text: text} }

@@ -1,7 +1,7 @@
 package compact
 
-// judgeListed is judge for a record with lists.
-func (c *call) judgeListed(r *record, check func(*checker)) *Error {
+// judgeHolding is judge for a record with lists or maps.
+func (c *call) judgeHolding(r *record, check func(*checker)) *Error {
 	err := c.judge(r, check)
 	if len(c.tooDeep) == 0 {
 		return err
