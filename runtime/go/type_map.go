@@ -54,6 +54,21 @@ func shownPath(path string) string {
 	}
 }
 
+// put sets a value that was read, perhaps with an error. That a key stands twice comes before
+// what is wrong with its value, but to look for it first would be another search for each entry.
+func put[T any](m map[string]T, r role, name, key string, x T, err *Error) *Error {
+	entries := len(m)
+	if err == nil {
+		if m[key] = x; len(m) > entries {
+			return nil
+		}
+	} else if _, twice := m[key]; !twice {
+		err.insideMap(name, key)
+		return err
+	}
+	return because(r, CauseMemberTwice).of(entryPath(name, key))
+}
+
 // stamp is the protocol's, with such paths in the message.
 func (c *call) stamp(e *Error) error {
 	if e == nil || e.Kind != "" || !strings.Contains(e.Field, `["`) {

@@ -29,18 +29,13 @@ func payloadMap[T any](in *payloadReader, name string, read func(in *payloadRead
 	m := make(map[string]T, min(most, mostAnnounced))
 	for range most {
 		key := in.keep(in.readText(name))
-		if _, twice := m[key]; twice && in.err == nil {
-			in.err = because(rolePayload, CauseMemberTwice).of(entryPath(name, key))
-		}
 		if in.err != nil {
 			return nil
 		}
 		x := read(in)
-		if in.err != nil {
-			in.err.insideMap(name, key)
+		if in.err = put(m, rolePayload, name, key, x, in.err); in.err != nil {
 			return nil
 		}
-		m[key] = x
 	}
 	if most < all {
 		in.err = in.c.tooMany(rolePayload, name)

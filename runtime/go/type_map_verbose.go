@@ -11,7 +11,7 @@ func verboseMap[T any](in *verboseReader, m *jsonMember, name string, read func(
 		in.wrong(m, name, mapText)
 		return nil
 	}
-	values := make(map[string]T, min(strings.Count(m.value[:min(len(m.value), countedFor)], ","), mostAnnounced))
+	values := make(map[string]T, min(strings.Count(m.value[:min(len(m.value), countedFor)], `":`), mostAnnounced))
 	var e jsonMember
 	for end := 1; e.element(m, &end); {
 		if in.c.count(1) == 0 {
@@ -19,20 +19,15 @@ func verboseMap[T any](in *verboseReader, m *jsonMember, name string, read func(
 			break
 		}
 		key := in.key(&e, name)
-		if _, twice := values[key]; twice && in.err == nil {
-			in.err = because(roleFormat, CauseMemberTwice).of(entryPath(name, key))
-		}
 		if in.err != nil {
 			break
 		}
 		end += strings.IndexByte(m.value[end:], ':') + 1
 		e.element(m, &end)
 		x := read(in, &e)
-		if in.err != nil {
-			in.err.insideMap(name, key)
+		if in.err = put(values, roleFormat, name, key, x, in.err); in.err != nil {
 			break
 		}
-		values[key] = x
 	}
 	return values
 }
