@@ -25,6 +25,28 @@ func TestSourcesFollowFeatures(t *testing.T) {
 	}
 }
 
+// What only lists need, and what only maps need, is in trees with these alone.
+func TestListsAndMapsGoTheirOwnWays(t *testing.T) {
+	for holder, other := range map[string]string{"list": "map", "map": "list"} {
+		fields := []model.Field{{Type: holder, Element: &model.Field{Type: "json"}}, {Type: holder, Element: &model.Field{Type: "open"}}}
+		m := &model.Model{
+			Features: []model.Feature{model.FeatureDSL, model.FeatureElements, model.FeaturePayload, model.FeatureVerbose},
+			Types:    []string{"json", "open", holder}, Records: []model.Record{{Fields: fields}},
+		}
+		list := Sources(m)
+		for _, name := range []string{"record_elements.go", "type_json_element.go", "type_" + holder + ".go", "type_json_" + holder + ".go", "type_open_" + holder + ".go"} {
+			if !slices.Contains(list, name) {
+				t.Errorf("a tree with a %s lacks %s", holder, name)
+			}
+		}
+		for _, name := range list {
+			if strings.Contains(name, "_"+other) && strings.HasPrefix(name, "type_") {
+				t.Errorf("a tree with a %s and no %s has %s", holder, other, name)
+			}
+		}
+	}
+}
+
 // The arguments of requests are JSON, whether or not a record is.
 func TestRequestsBringJSON(t *testing.T) {
 	list := Sources(&model.Model{Features: []model.Feature{model.FeatureDeltas, model.FeatureRequests}})
