@@ -4,18 +4,28 @@ import type { Members } from "./member.js";
 /** Reads an element as a field: the only member of what holds it, whose name is made for an error. */
 export type ReadElement<T> = (members: Members, index: number) => T;
 
-/** An element that is being read. */
-export class Element<P extends Place> implements Members {
-  readonly path: P;
+/** An element that is being read, whose name is not made before an error asks for it. */
+export class Element implements Members {
+  readonly names: readonly string[];
   readonly known: (string | undefined)[] = [undefined];
   readonly strings: (string | undefined)[] = [undefined];
   readonly unknown = undefined;
 
-  constructor(path: P) {
-    this.path = path;
+  constructor(path: Place) {
+    this.names = new NameOf(path);
+  }
+}
+
+/** The only name, as the path is when it is asked for. */
+class NameOf extends Array<string> {
+  readonly #path: Place;
+
+  constructor(path: Place) {
+    super();
+    this.#path = path;
   }
 
-  get names(): string[] {
-    return [`${this.path}`];
+  get 0(): string {
+    return `${this.#path}`;
   }
 }

@@ -81,17 +81,18 @@ export function takeIntegers(min: number, max: number): Take<number> {
 /** Reads the text of an array. */
 export function readArray<T>(text: string, field: string, elements: Elements, read: ReadElement<T>): T[] {
   const scanner = new JsonScanner(text, Number.POSITIVE_INFINITY);
-  const element = new Element(new ElementPath(field));
+  const path = new ElementPath(field);
+  const element = new Element(path);
   const list: T[] = [];
   scanner.next();
   for (let { token, text } = scanner.value(); token !== "]"; { token, text } = scanner.value()) {
     if (elements.take(1) === 0) {
-      throw elements.tooMany(FORMAT_KIND, element.path);
+      throw elements.tooMany(FORMAT_KIND, path);
     }
     element.known[0] = text;
     element.strings[0] = token === "string" ? scanner.string : undefined;
     list.push(read(element, 0));
-    element.path.index++;
+    path.index++;
   }
   return list;
 }
