@@ -16,7 +16,7 @@ var goNames = map[string][]string{
 	"": strings.Fields(`
 		appenddecode appenddecodebase85 appendencode appendencodebase85 base85alphabet cause causebase64 causebase64url causebase85char causebase85length
 		causebinaryformat causebinaryframe causecontradiction causejsoncharacter causejsondepth causejsonend causejsonobject causemembertwice causemissingfield
-		causenotavailable causenotcarried causenotdeclared causenotoptional causenotunicode causeotherframe causeoverelements causeoverlimit causepayloadarray
+		causenotavailable causenotcarried causenotdeclared causenotoptional causenotunicode causeotherframe causeoverelements causeoverlimit causeovernesting causepayloadarray
 		causepayloadelements causepayloadend causepayloadmore causepayloadtype causepayloadversion causetoodeep causeunknowncode causeunknownformat
 		causeunknownmember causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer decode decodeany decodeanybytes decodebase85
 		decodebytes default detect detectbytes detected encode encodebase85 encodebytes encodeoptions error family familyrecord format

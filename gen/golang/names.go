@@ -29,6 +29,7 @@ var limitNames = map[string]struct{ field, about string }{
 	"output":           {"Output", "bytes out of a decompressor"},
 	"depth":            {"Depth", "JSON brackets open at once"},
 	"elements":         {"Elements", "elements of lists and maps in a frame"},
+	"nesting":          {"Nesting", "records open at once in a frame"},
 	"deltas":           {"Deltas", "deltas in a frame"},
 	"registry_entries": {"RegistryEntries", ""},
 	"registry_bytes":   {"RegistryBytes", ""},

@@ -34,7 +34,7 @@ func (m *Model) WithAll() *Model {
 	all := *m
 	all.Causes = Causes
 	all.Limits = slices.Clone(m.Limits)
-	for _, l := range []Limit{{Role: "elements", Value: spec.DefaultElements, Used: true}} {
+	for _, l := range []Limit{{Role: "elements", Value: spec.DefaultElements, Used: true}, {Role: "nesting", Value: spec.DefaultNesting, Used: true}} {
 		if at := slices.Index(spec.LimitRoles, l.Role); all.Limits[at].Role != l.Role {
 			all.Limits = slices.Insert(all.Limits, at, l)
 		}
@@ -90,6 +90,7 @@ var Causes = []Cause{
 	{"", "not_declared", `the protocol has no {expected}`},
 	{"", "not_unicode", `the {field} is not Unicode`},
 	{FeatureElements, "over_elements", `{field} is over the {limit} limit of {expected}`},
+	{FeatureNesting, "over_nesting", `{field} is over the {limit} limit of {expected}`},
 	{"", "over_limit", `over the {limit} limit of {expected}`},
 	{FeatureElements, "too_deep", `{field} has over {expected} brackets of JSON open at once`},
 	{"", "unrepresentable", `cannot represent the {field} {value}, expected {expected}`},

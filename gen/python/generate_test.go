@@ -42,7 +42,7 @@ func load(t *testing.T, name string, src []byte) *model.Model {
 func everything(t *testing.T) *model.Model {
 	m := shipped(t)
 	m.Features, m.Types = model.Features, nil
-	for _, row := range types.All() {
+	for _, row := range types.All()[:10] { // records follow
 		m.Types = append(m.Types, row.Name)
 	}
 	return m

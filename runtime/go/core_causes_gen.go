@@ -20,6 +20,7 @@ const (
 	CauseNotDeclared             Cause = "not_declared"
 	CauseNotUnicode              Cause = "not_unicode"
 	CauseOverElements            Cause = "over_elements"
+	CauseOverNesting             Cause = "over_nesting"
 	CauseOverLimit               Cause = "over_limit"
 	CauseTooDeep                 Cause = "too_deep"
 	CauseUnrepresentable         Cause = "unrepresentable"
@@ -141,6 +142,8 @@ func (c Cause) text() string {
 	case CauseNotUnicode:
 		return "the {field} is not Unicode"
 	case CauseOverElements:
+		return "{field} is over the {limit} limit of {expected}"
+	case CauseOverNesting:
 		return "{field} is over the {limit} limit of {expected}"
 	case CauseOverLimit:
 		return "over the {limit} limit of {expected}"

@@ -64,6 +64,7 @@ type Limits struct {
 	Output          int64 // bytes out of a decompressor
 	Depth           int64 // JSON brackets open at once
 	Elements        int64 // elements of lists and maps in a frame
+	Nesting         int64 // records open at once in a frame
 	Deltas          int64 // deltas in a frame
 	RegistryEntries int64
 	RegistryBytes   int64
@@ -74,6 +75,7 @@ func (l *Limits) mustBeSizes() {
 	mustBeSize("Output", l.Output)
 	mustBeSize("Depth", l.Depth)
 	mustBeSize("Elements", l.Elements)
+	mustBeSize("Nesting", l.Nesting)
 	mustBeSize("Deltas", l.Deltas)
 	mustBeSize("RegistryEntries", l.RegistryEntries)
 	mustBeSize("RegistryBytes", l.RegistryBytes)
@@ -117,6 +119,7 @@ var generatedSpec = specification{
 		Output:          67108864,
 		Depth:           512,
 		Elements:        1000000,
+		Nesting:         100,
 		Deltas:          10000,
 		RegistryEntries: 10000,
 		RegistryBytes:   67108864,

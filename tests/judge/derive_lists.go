@@ -102,7 +102,7 @@ func (x *declaredRecord) elements() {
 	}
 	x.open("elements", "lists")
 	for _, format := range x.r.Formats {
-		for _, most := range []int{1, 2, 3, total - 1, total} {
+		for _, most := range slices.Compact(slices.Sorted(slices.Values([]int{1, 2, 3, total - 1, total}))) {
 			limits := &vectors.Limits{Elements: ptr(int64(most))}
 			name := fmt.Sprintf("%s-%d", format.Name, most)
 			x.encodeWithin("written/"+name, v, EncodeOptions{Format: format.Name}, limits)

@@ -21,7 +21,7 @@ type Protocol struct {
 	tables                       []table
 	records                      []record
 	input, output, depth, deltas int64
-	elements                     int64
+	elements, nesting            int64
 	counted                      *int64 // elements of the frame so far
 	plain                        bool   // T2 in its plain density
 	entries, bytes               int64  // of a registry
@@ -52,6 +52,8 @@ func (t *Protocol) set(role string, value int64) {
 		t.depth = value
 	case "elements":
 		t.elements = value
+	case "nesting":
+		t.nesting = value
 	case "deltas":
 		t.deltas = value
 	case "registry_entries":
@@ -67,7 +69,7 @@ func (t *Protocol) With(l *vectors.Limits) *Protocol {
 	if l == nil {
 		return &out
 	}
-	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth, "elements": l.Elements, "deltas": l.Deltas} {
+	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth, "elements": l.Elements, "nesting": l.Nesting, "deltas": l.Deltas} {
 		if value != nil {
 			out.set(role, *value)
 		}

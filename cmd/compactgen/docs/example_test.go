@@ -51,7 +51,7 @@ func TestPagesHaveLists(t *testing.T) {
 	list := pages(t, load(t, "lists"))
 	for page, wanted := range map[string][]string{
 		"protocol.md": {
-			"| `counts` | list; an element is integer, -5 to 300 | yes |", "| `votes` | list; an element is a code of the table `role` |", "| `elements` | 70000 | elements of lists and maps in one frame |",
+			"| `counts` | list; an element is integer, -5 to 300 | yes |", "| `votes` | list; an element is a code of the table `role` |", "| `elements` | 70000 | elements of lists and entries of maps in one frame, and records in fields |",
 			"`b.s` | `blobs` | array of string of padded Base64", "models as list of integer (nil when absent)", "A list is its JSON text.",
 		},
 		"go.md":         {"Votes:  []lists.Role{lists.RoleUser},", "Counts: []int64{1, -5},"},

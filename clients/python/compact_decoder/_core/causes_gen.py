@@ -27,6 +27,7 @@ NOT_CARRIED: Final = Cause("not_carried", "the format does not carry the {field}
 NOT_DECLARED: Final = Cause("not_declared", "the protocol has no {expected}")
 NOT_UNICODE: Final = Cause("not_unicode", "the {field} is not Unicode")
 OVER_ELEMENTS: Final = Cause("over_elements", "{field} is over the {limit} limit of {expected}")
+OVER_NESTING: Final = Cause("over_nesting", "{field} is over the {limit} limit of {expected}")
 OVER_LIMIT: Final = Cause("over_limit", "over the {limit} limit of {expected}")
 TOO_DEEP: Final = Cause("too_deep", "{field} has over {expected} brackets of JSON open at once")
 UNREPRESENTABLE: Final = Cause("unrepresentable", "cannot represent the {field} {value}, expected {expected}")

@@ -14,8 +14,10 @@ class Limits:
     output: int = 67108864
     #: JSON brackets open at once.
     depth: int = 512
-    #: Elements of lists in one frame.
+    #: Elements of lists, maps and records in one frame.
     elements: int = 1000000
+    #: Records of one frame that are open at once, at most 100.
+    nesting: int = 100
     #: Delta frames in one request.
     deltas: int = 10000
     #: Entries of a registry of references.

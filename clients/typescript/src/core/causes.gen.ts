@@ -20,6 +20,7 @@ export const NOT_CARRIED = "not_carried:the format does not carry the {field} {v
 export const NOT_DECLARED = "not_declared:the protocol has no {expected}";
 export const NOT_UNICODE = "not_unicode:the {field} is not Unicode";
 export const OVER_ELEMENTS = "over_elements:{field} is over the {limit} limit of {expected}";
+export const OVER_NESTING = "over_nesting:{field} is over the {limit} limit of {expected}";
 export const OVER_LIMIT = "over_limit:over the {limit} limit of {expected}";
 export const TOO_DEEP = "too_deep:{field} has over {expected} brackets of JSON open at once";
 export const UNREPRESENTABLE = "unrepresentable:cannot represent the {field} {value}, expected {expected}";
@@ -124,6 +125,7 @@ export type CauseName =
   | "not_declared"
   | "not_unicode"
   | "over_elements"
+  | "over_nesting"
   | "over_limit"
   | "too_deep"
   | "unrepresentable"

@@ -80,6 +80,8 @@ export interface Limits {
   readonly depth: number;
   /** Elements of lists in one frame. */
   readonly elements: number;
+  /** Records of one frame that are open at once, at most 100. */
+  readonly nesting: number;
   /** Deltas in one request. */
   readonly deltas: number;
   /** Texts in a registry. */
@@ -94,6 +96,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   output: 67108864,
   depth: 512,
   elements: 1000000,
+  nesting: 100,
   deltas: 10000,
   registryEntries: 10000,
   registryBytes: 67108864,

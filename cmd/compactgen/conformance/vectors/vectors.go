@@ -55,6 +55,7 @@ type Limits struct {
 	Output   *int64 `json:"output,omitempty"`
 	Depth    *int64 `json:"depth,omitempty"`
 	Elements *int64 `json:"elements,omitempty"`
+	Nesting  *int64 `json:"nesting,omitempty"`
 	Deltas   *int64 `json:"deltas,omitempty"`
 }
 
