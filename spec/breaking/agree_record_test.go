@@ -9,6 +9,7 @@ import (
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 func (k *talk) responses() {
@@ -298,10 +299,23 @@ func (k *talk) samples(r *spec.Record, f *spec.Field) (list []any) {
 		}
 		if old, new := limitOf(k.old.file, "elements"), limitOf(k.new.file, "elements"); t.Element != nil && old.V != new.V {
 			for _, size := range []int64{old.V, old.V + 1, new.V, new.V + 1} {
-				list = append(list, slices.Repeat(t.Plain(t).([]any), int(size)))
+				list = append(list, several(t, int(size)))
 			}
 		}
 		list = append(list, t.Edges(t)...)
+	}
+	return list
+}
+
+// several is a list or a map of so many plain values.
+func several(t types.Field, n int) any {
+	list, entries := []any{}, map[string]any{}
+	for i := range n {
+		v := t.Element.Plain(*t.Element)
+		list, entries[strconv.Itoa(i)] = append(list, v), v
+	}
+	if t.Type == &types.Map {
+		return entries
 	}
 	return list
 }

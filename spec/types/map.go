@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -20,46 +19,48 @@ var Map = Type{
 		if err != nil {
 			return nil, err
 		}
-		known := map[string]bool{}
-		for i, e := range entries {
-			v, err := f.Element.Read(*f.Element, e.Value.(json.RawMessage))
-			if known[e.Key] {
+		value := map[string]any{}
+		for _, e := range entries {
+			v, err := f.Element.Read(*f.Element, e.value)
+			if _, twice := value[e.key]; twice {
 				err = errors.New("the key stands there twice")
 			}
 			if err != nil {
-				return nil, &WrongElement{Place(e.Key), err}
+				return nil, &WrongElement{Place(e.key), err}
 			}
-			known[e.Key], entries[i].Value = true, v
+			value[e.key] = v
 		}
-		return entries, nil
+		return value, nil
 	},
 	Takes: func(f Field, value any) bool {
-		return !slices.ContainsFunc(value.(Entries), func(e Entry) bool { return !f.Element.Takes(*f.Element, e.Value) })
+		for _, v := range value.(map[string]any) {
+			if !f.Element.Takes(*f.Element, v) {
+				return false
+			}
+		}
+		return true
 	},
 	Plain: func(f Field) any {
 		if f.level > 1 {
-			return Entries{}
+			return map[string]any{}
 		}
-		return Entries{{"key", f.Element.Plain(f.inside(*f.Element))}}
+		return map[string]any{"key": f.Element.Plain(f.inside(*f.Element))}
 	},
 	Edges: func(f Field) []any {
 		edges := f.Element.Edges(f.inside(*f.Element))
-		list := []any{Entries{}, entries(edges, 15), entries(edges, 16)}
+		list := []any{map[string]any{}, entries(edges, 15), entries(edges, 16)}
 		for _, v := range edges {
-			list = append(list, Entries{{"key", v}})
+			list = append(list, map[string]any{"key": v})
 		}
 		return append(list, entries(edges, 2))
 	},
 	Draw: func(d Drawer, f Field) any {
-		drawn, sound, in := Entries{}, d.IntN(6) > 0, f.inside(*f.Element)
+		drawn, sound, in := map[string]any{}, d.IntN(6) > 0, f.inside(*f.Element)
 		for range f.few(one(d, 0, 1, 1, 2, 3, 3, 4, 15, 16)) {
 			key := one(d, keys[d.IntN(len(keys))], d.Text(d.Length()))
-			e := Entry{strings.ToValidUTF8(key, "?"), in.Draw(d, in)} // testees have no words for other keys
-			if sound && !in.Takes(in, e.Value) {
-				e.Value = in.Plain(in)
-			}
-			if !slices.ContainsFunc(drawn, func(x Entry) bool { return x.Key == e.Key }) {
-				drawn = append(drawn, e)
+			key = strings.ToValidUTF8(key, "?") // testees have no words for other keys
+			if drawn[key] = in.Draw(d, in); sound && !in.Takes(in, drawn[key]) {
+				drawn[key] = in.Plain(in)
 			}
 		}
 		if f.level == 0 && d.IntN(8000) == 0 {
@@ -73,65 +74,38 @@ var Map = Type{
 // stand the other way round in UTF-16.
 var keys = []string{"", "a", "b", "__proto__", "constructor", "length", "a b", "a.b", "\"", "\\", "\n", "ä", "\uFFFD", "\U0001F600"}
 
-// Entries are the value of a map, in some order.
-type Entries []Entry
-
-// Entry is one.
-type Entry struct {
-	Key   string
-	Value any
-}
-
-// MarshalJSON writes an object of them in their order.
-func (list Entries) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, e := range list {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		value, err := json.Marshal(e.Value)
-		if err != nil {
-			return nil, err
-		}
-		b.WriteString(Quote(e.Key) + ":")
-		b.Write(value)
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
-
-// Sorted has them in the ascending order of their keys.
-func (list Entries) Sorted() Entries {
-	return slices.SortedFunc(slices.Values(list), func(a, b Entry) int { return strings.Compare(a.Key, b.Key) })
-}
-
-// entries are so many, of the values over and over, in no order of theirs.
-func entries(values []any, n int) Entries {
-	list := make(Entries, n)
+// entries are so many, of the values over and over.
+func entries(values []any, n int) map[string]any {
+	list := map[string]any{}
 	for i, v := range cycle(values, n) {
-		list[i] = Entry{fmt.Sprintf("key%d", n-i), v}
+		list[fmt.Sprintf("key%d", i)] = v
 	}
 	return list
 }
 
+// An entry is a member of an object.
+type entry struct {
+	key   string
+	value json.RawMessage
+}
+
 // members are those of an object, whose values are still JSON.
-func members(src []byte) (Entries, error) {
+func members(src []byte) (list []entry, err error) {
 	if src = bytes.TrimLeft(src, " \t\r\n"); !json.Valid(src) || src[0] != '{' {
 		return nil, wrong(src, "no object")
 	}
 	d := json.NewDecoder(bytes.NewReader(src))
 	_, _ = d.Token() // the bracket; the text is valid
-	list := Entries{}
 	for d.More() {
-		var value json.RawMessage
+		var e entry
 		from := d.InputOffset()
 		key, _ := d.Token()
 		if _, err := Unquote(bytes.TrimLeft(src[from:d.InputOffset()], ", \t\r\n")); err != nil {
 			return nil, fmt.Errorf("a key: %w", err)
 		}
-		_ = d.Decode(&value)
-		list = append(list, Entry{key.(string), value})
+		_ = d.Decode(&e.value)
+		e.key = key.(string)
+		list = append(list, e)
 	}
 	return list, nil
 }

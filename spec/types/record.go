@@ -1,7 +1,6 @@
 package types
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,20 +19,19 @@ var Record = Type{
 		}
 		value := map[string]any{}
 		for _, e := range entries {
-			if _, twice := value[e.Key]; twice {
-				return nil, &WrongElement{"." + e.Key, errors.New("the field stands there twice")}
+			if _, twice := value[e.key]; twice {
+				return nil, &WrongElement{"." + e.key, errors.New("the field stands there twice")}
 			}
-			src := e.Value.(json.RawMessage)
-			if e.Key == keptMembers && f.Record.Keeps {
-				value[e.Key] = string(src)
+			if e.key == keptMembers && f.Record.Keeps {
+				value[e.key] = string(e.value)
 				continue
 			}
-			m := f.Record.field(e.Key)
+			m := f.Record.field(e.key)
 			if m == nil {
-				return nil, fmt.Errorf("unknown field %q: there are %s", e.Key, strings.Join(f.Record.names(), ", "))
+				return nil, fmt.Errorf("unknown field %q: there are %s", e.key, strings.Join(f.Record.names(), ", "))
 			}
-			if value[e.Key], err = m.Read(m.Field, src); err != nil {
-				return nil, &WrongElement{"." + e.Key, err}
+			if value[e.key], err = m.Read(m.Field, e.value); err != nil {
+				return nil, &WrongElement{"." + e.key, err}
 			}
 		}
 		for _, m := range f.Record.Fields {

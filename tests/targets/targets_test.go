@@ -27,6 +27,7 @@ var specs = map[string]string{
 	"tiny":    "tests/oddspecs/testdata/tiny.yaml",
 	"single":  "tests/oddspecs/testdata/single.yaml",
 	"lists":   "tests/judge/testdata/lists.yaml",
+	"maps":    "tests/judge/testdata/maps.yaml",
 }
 
 // in runs a command for a target.

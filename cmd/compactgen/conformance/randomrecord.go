@@ -1,11 +1,17 @@
 package conformance
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec/types"
@@ -60,6 +66,31 @@ func wireRecord(record map[string]any) map[string]any {
 	return record
 }
 
+// scattered is an object whose members stand in an order that is nobody's, and always the same:
+// encoders order keys by themselves.
+type scattered map[string]any
+
+// MarshalJSON writes them in the order of their hashes.
+func (o scattered) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	order := func(key string) uint32 { return crc32.ChecksumIEEE([]byte(key)) }
+	keys := slices.SortedFunc(maps.Keys(o), func(a, b string) int { return cmp.Or(cmp.Compare(order(a), order(b)), strings.Compare(a, b)) })
+	for i, key := range keys {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		value, err := json.Marshal(o[key])
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(types.Quote(key) + ":")
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
 // Wire is a field's value as testees read it.
 func Wire(v any) any {
 	switch v := v.(type) {
@@ -71,12 +102,12 @@ func Wire(v any) any {
 			list[i] = Wire(x)
 		}
 		return list
-	case types.Entries:
-		list := make(types.Entries, len(v))
-		for i, e := range v {
-			list[i] = types.Entry{Key: e.Key, Value: Wire(e.Value)}
+	case map[string]any:
+		object := scattered{}
+		for key, x := range v {
+			object[key] = Wire(x)
 		}
-		return list
+		return object
 	case []byte:
 		return map[string]any{"hex": hex.EncodeToString(v)}
 	case float64:

@@ -19,7 +19,7 @@ const root = "../../../"
 var paths = map[string]string{
 	"compact": root + "spec/compact.yaml", "starter": root + "spec/starter.yaml", "tickets": root + "examples/own-protocol/tickets.yaml",
 	"odd": root + "tests/oddspecs/testdata/odd.yaml", "nozlib": root + "tests/oddspecs/testdata/nozlib.yaml", "tiny": root + "tests/oddspecs/testdata/tiny.yaml", "single": root + "tests/oddspecs/testdata/single.yaml",
-	"full": root + "spec/testdata/ok/full.yaml", "token": root + "spec/testdata/ok/token.yaml", "minimal": root + "spec/testdata/ok/minimal.yaml", "examples": root + "spec/testdata/ok/examples.yaml", "lists": root + "spec/testdata/ok/lists.yaml",
+	"full": root + "spec/testdata/ok/full.yaml", "token": root + "spec/testdata/ok/token.yaml", "minimal": root + "spec/testdata/ok/minimal.yaml", "examples": root + "spec/testdata/ok/examples.yaml", "lists": root + "spec/testdata/ok/lists.yaml", "maps": root + "spec/testdata/ok/maps.yaml",
 	"no-algorithms": root + "spec/testdata/ok/no-algorithms.yaml", "no-verbose": root + "spec/testdata/ok/no-verbose.yaml",
 	"public-base85": root + "spec/testdata/ok/public-base85.yaml", "close-prefixes": root + "spec/testdata/ok/close-prefixes.yaml",
 }

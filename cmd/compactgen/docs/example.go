@@ -120,7 +120,7 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 func (w *client) holding(f model.FieldNames, element *model.Field, value any) valueOf {
 	v := valueOf{Field: f.Name, holds: true, typ: f.Type}
 	one := records.Value{Of: &model.Record{Fields: []model.Field{*element}}, Fields: map[string]any{}}
-	if entries, isMap := records.Entries(value); isMap {
+	if entries := records.Entries(value); entries != nil {
 		v.keys = []string{}
 		for _, e := range entries {
 			v.keys = append(v.keys, types.Quote(e.Key))

@@ -66,6 +66,26 @@ func TestPagesHaveLists(t *testing.T) {
 	}
 }
 
+// So do those of maps.
+func TestPagesHaveMaps(t *testing.T) {
+	list := pages(t, load(t, "maps"))
+	for page, wanted := range map[string][]string{
+		"protocol.md": {
+			"| `counts` | map; a value is integer, -5 to 300 | yes |", "| `votes` | map; a value is a code of the table `role` |",
+			"`b.s` | `blobs` | object of string of padded Base64", "models as map of integer (nil when absent)", "A map is its JSON text.",
+		},
+		"go.md":         {`Votes:  map[string]maps.Role{"key": maps.RoleUser},`, `Counts: map[string]int64{"": -5, "a": 1},`},
+		"typescript.md": {`votes: new Map([["key", Role.USER]]), counts: new Map([["", -5], ["a", 1]])`},
+		"python.md":     {`votes={"key": Role.USER}, counts={"": -5, "a": 1}`},
+	} {
+		for _, want := range wanted {
+			if !strings.Contains(list[page], want) {
+				t.Errorf("%s lacks %s\n%s", page, want, list[page])
+			}
+		}
+	}
+}
+
 // An example that no format has room for changes no frame and no program.
 func TestExamplesThatAreNotCarried(t *testing.T) {
 	const text = `protocol: {name: "probe", version: "1"}

@@ -128,7 +128,7 @@ func (d *drawing) fields() (list []any) {
 		kinds = append(kinds, t["name"].(string))
 	}
 	typed := func(f object) object {
-		if f["type"] = d.one(append(kinds, "list", "list")...); holds(f) {
+		if f["type"] = d.one(append(kinds, "list", "map")...); holds(f) {
 			f["of"] = d.one(kinds...)
 		}
 		return f

@@ -42,6 +42,41 @@ func TestListsAreATree(t *testing.T) {
 	}
 }
 
+// So do a map's entries, each with its key.
+func TestMapsAreATree(t *testing.T) {
+	m, p := protocol(t, "tests/judge/testdata/maps.yaml")
+	in := inspect.New(m, p)
+	for frame, want := range map[string]string{
+		`M{"names":{"a":"gemini", "b": "x"},"flags":{}}`: `
+    1   names  {"a":"gemini", "b": "x"}
+    10    ["a"]  "gemini"         G3
+    24    ["b"]  "x"
+    34  flags  {}`,
+		`T| {"a":"user"}|{}|x`: `
+    0   votes   {"a":"user"}
+    2     ["a"]  "user"
+    14  counts  {}
+    17  note    x`,
+		"\x93\x01\x82\xa1a\x00\xa1b\x01\x81\xa0\xcd\x01\x2c": `
+    0  array    93        3 elements
+    1  version  01        1
+    2  votes    82        2 entries
+    3    ["a"]    a1 61 00        0 = user
+    6    ["b"]    a1 62 01        1 = assistant
+    9  counts   81        1 entry
+    10    [""]    a0 cd 01 2c  300`,
+	} {
+		r := inspected(t, in, frame, "")
+		var out strings.Builder
+		if err := r.Text(&out); err != nil || r.Error != nil {
+			t.Fatal(err, r.Error)
+		}
+		if !strings.Contains(squeezed(out.String()), squeezed(want)) {
+			t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
+		}
+	}
+}
+
 // squeezed is a text with one space where it has several.
 func squeezed(text string) string {
 	lines := strings.Split(text, "\n")
@@ -56,6 +91,9 @@ func TestPlacesInLists(t *testing.T) {
 	for spec, frames := range map[string][]string{"lists": {
 		`{"ballots":["user",‸"x"]}`, `{"ballots":[‸null]}`, `{‸"ballots":5}`, `{"ballots":[],"counts":[1,‸301]}`,
 		`T|["user", ‸"x"]||`, `T|‸5||`, "\x92\x01\x92\x00‸\x07", "\x92\x01\x91‸\xc0", "\x93\x01\x90\x92\x01‸\xcd\x01\x2d", "\x92\x01‸\xc0", "\x92\x01‸\x92\x00",
+	}, "maps": {
+		`{"ballots":{"a":"user",‸"b":"x"}}`, `{"ballots":{"a":"user",‸"a":"user"}}`, `{‸"ballots":{"\ud800":"user"}}`, `{‸"ballots":[]}`, `T|{"a": "user", ‸"b":"x"}||`, `T|‸{]||`,
+		"\x92\x01\x82\xa1a\x00‸\xa1b\x07", "\x92\x01\x82\xa1a\x00‸\xa1a\x00", "\x92\x01‸\x81\xa1\xff\x00", "\x92\x01‸\x90", "\x92\x01\x81‸\xa1a\xc0",
 	}} {
 		m, p := protocol(t, "tests/judge/testdata/"+spec+".yaml")
 		in := inspect.New(m, p)

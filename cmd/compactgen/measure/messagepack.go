@@ -44,9 +44,9 @@ func packed(v records.Value) (string, error) {
 // opened is a field's value, or that of the members (nil), with what JSON's texts stand for.
 func opened(f *model.Field, value any) (any, error) {
 	list, isList := value.([]any)
-	entries, isMap := records.Entries(value)
+	entries := records.Entries(value)
 	switch {
-	case isMap && f != nil:
+	case entries != nil && f != nil:
 		values := map[string]any{}
 		for _, e := range entries {
 			var err error

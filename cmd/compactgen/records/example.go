@@ -3,10 +3,8 @@ package records
 import (
 	"encoding/json"
 	"maps"
-	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Exemplified is a sample with the examples that the spec gives: all of them, or, if
@@ -58,10 +56,10 @@ func coded(table *model.Table, value any) any {
 		}
 		return codes
 	}
-	if entries, is := value.(types.Entries); is {
-		codes := slices.Clone(entries)
-		for i, e := range codes {
-			codes[i].Value = coded(table, e.Value)
+	if entries, is := value.(map[string]any); is {
+		codes := map[string]any{}
+		for key, v := range entries {
+			codes[key] = coded(table, v)
 		}
 		return codes
 	}

@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -48,7 +50,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 	text, isText := value.(string)
 	list, isList := value.([]any)
-	entries, isMap := Entries(value)
+	entries := Entries(value)
 	switch {
 	case f.Type == &types.JSON && isText:
 		b.WriteString(text)
@@ -63,7 +65,7 @@ func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 			}
 		}
 		b.WriteByte(']')
-	case isMap && f.Element != nil:
+	case entries != nil && f.Element != nil:
 		b.WriteByte('{')
 		for i, entry := range entries {
 			if i > 0 {
@@ -87,25 +89,28 @@ func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 	return nil
 }
 
-// Entries are those of a map, as the runtime's DecodeRecord or a type's Read gives it, in the
-// ascending order of keys.
-func Entries(value any) (types.Entries, bool) {
-	switch m := value.(type) {
-	case types.Entries:
-		return m.Sorted(), true
-	case map[string]any:
-		list := types.Entries{}
-		for key, v := range m {
-			list = append(list, types.Entry{Key: key, Value: v})
-		}
-		return list.Sorted(), true
+// An Entry is one of a map.
+type Entry struct {
+	Key   string
+	Value any
+}
+
+// Entries are those of a map, in the ascending order of their keys; nil of another value.
+func Entries(value any) []Entry {
+	m, is := value.(map[string]any)
+	if !is {
+		return nil
 	}
-	return nil, false
+	list := []Entry{}
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		list = append(list, Entry{key, m[key]})
+	}
+	return list
 }
 
 // Inside are the values in a list or a map, or else the value itself.
 func Inside(value any) []any {
-	if entries, is := Entries(value); is {
+	if entries := Entries(value); entries != nil {
 		list := make([]any, len(entries))
 		for i, e := range entries {
 			list[i] = e.Value
@@ -157,7 +162,7 @@ func (v Value) Text(name string) string {
 	case float64:
 		b, _ := json.Marshal(x)
 		return string(b)
-	case []any, types.Entries, map[string]any:
+	case []any, map[string]any:
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(false)
