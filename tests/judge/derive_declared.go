@@ -16,6 +16,9 @@ import (
 func (d *deriver) declared() {
 	for i := range d.t.records {
 		r := &d.t.records[i]
+		if len(r.Formats) == 0 {
+			continue // a part
+		}
 		x := &declaredRecord{deriver: d, r: r}
 		x.plain = x.value(false)
 		x.values()
@@ -24,6 +27,7 @@ func (d *deriver) declared() {
 		x.object()
 		x.tuples()
 		x.elements()
+		x.nestings()
 		x.frames()
 		x.armours()
 	}
@@ -94,6 +98,8 @@ func (x *declaredRecord) lexemes(f *model.Field) []string {
 		return x.listLexemes(f)
 	case "map":
 		return x.mapLexemes(f)
+	case "record":
+		return x.recordLexemes(f)
 	}
 	out := slices.Concat(numbers, []string{
 		"-0.0", "0.5", "-1.25", "1e5", "1E+5", "1e-7", "1e21", "1e400", "-1e400", "1e-400", "0.1e1", ".5", "5.", "1e", "NaN", "Infinity", "1.7976931348623159e308",
@@ -301,7 +307,7 @@ func (x *declaredRecord) text() {
 		for _, name := range x.r.DSL.Fields {
 			text := ""
 			if base[name] != nil {
-				text = textOf(x.r.field(name), base[name])
+				text = x.t.textOf(x.r.field(name), base[name])
 			}
 			parts = append(parts, text)
 		}
@@ -346,7 +352,7 @@ func (x *declaredRecord) object() {
 	for i := range x.r.Fields {
 		f := &x.r.Fields[i]
 		if value := x.plain[f.Name]; value != nil {
-			plain[f.Name] = jsonOf(f, value)
+			plain[f.Name] = x.t.jsonOf(f, value)
 		}
 	}
 	if code := x.r.returncode(); code != nil {
@@ -356,7 +362,7 @@ func (x *declaredRecord) object() {
 		f := x.r.field(m.Field)
 		values := maps.Clone(plain)
 		delete(values, f.Name)
-		value := jsonOf(f, x.sample(f))
+		value := x.t.jsonOf(f, x.sample(f))
 		x.decode("absent/"+f.Name, write(values))
 		x.decode("alone/"+f.Name, write(map[string]string{f.Name: value}))
 		x.decode("twice/"+f.Name, write(values, quote(m.Name)+":"+value, quote(m.Name)+":"+value))
@@ -486,6 +492,8 @@ func (x *declaredRecord) packed(f *model.Field) [][]byte {
 		return x.packedLists(f)
 	case "map":
 		return x.packedMaps(f)
+	case "record":
+		return x.packedRecords(f)
 	}
 	var out [][]byte
 	for _, b := range wrongElements {

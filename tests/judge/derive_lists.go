@@ -44,7 +44,7 @@ func holding(f *model.Field, values ...any) any {
 
 // listLexemes are arrays, and what is nearly one.
 func (x *declaredRecord) listLexemes(f *model.Field) []string {
-	good := jsonOf(f.Element, x.sample(f.Element))
+	good := x.t.jsonOf(f.Element, x.sample(f.Element))
 	out := []string{
 		"[]", "[ ]", " [\t" + good + "\r\n] ", "[" + good + "," + good + "]", "[" + good + "]x", "[" + good + ",]", "[," + good + "]", "[" + good, "[" + good + " " + good + "]",
 		"[null]", "[[]]", "[[" + good + "]]", "[{}]", "{}", `{"0":` + good + "}", "null", "", " ", "0", good, `"[]"`, "[" + good + ",null]", "[]]", "][",

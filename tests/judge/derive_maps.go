@@ -30,7 +30,7 @@ func mapsOf(x *declaredRecord, f *model.Field) []any {
 
 // mapLexemes are objects, and what is nearly one.
 func (x *declaredRecord) mapLexemes(f *model.Field) []string {
-	good := jsonOf(f.Element, x.sample(f.Element))
+	good := x.t.jsonOf(f.Element, x.sample(f.Element))
 	one := `{"a":` + good + "}"
 	out := []string{
 		"{}", "{ }", " {\t\"a\"\r\n: " + good + "\n} ", `{"b":` + good + `,"a":` + good + "}", one + "x", `{"a":` + good + ",}", `{,"a":` + good + "}", `{"a":` + good, `{"a" ` + good + "}",

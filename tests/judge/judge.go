@@ -22,19 +22,22 @@ type Protocol struct {
 	records                      []record
 	input, output, depth, deltas int64
 	elements, nesting            int64
-	counted                      *int64 // elements of the frame so far
-	plain                        bool   // T2 in its plain density
-	entries, bytes               int64  // of a registry
+	counted                      *int64  // elements of the frame so far
+	open                         int64   // records that are, the frame's own too
+	at                           string  // the path of what is read; empty for the frame's own record
+	inner                        **Fault // what a record inside is found to miss
+	plain                        bool    // T2 in its plain density
+	entries, bytes               int64   // of a registry
 }
 
 // New returns the judge of a model, with the model's limits.
 func New(m *model.Model) *Protocol {
-	t := &Protocol{m: m, counted: new(int64)}
+	t := &Protocol{m: m, counted: new(int64), inner: new(*Fault)}
 	for _, x := range m.Tables {
 		t.tables = append(t.tables, table{x})
 	}
-	for _, r := range m.Records {
-		t.records = append(t.records, record{r})
+	for r := range m.All() {
+		t.records = append(t.records, record{*r})
 	}
 	for _, l := range m.Limits {
 		t.set(l.Role, l.Value)

@@ -115,6 +115,9 @@ func packMapHead(length int, encoding string) []byte {
 // reader walks over bytes; the first thing wrong makes a payload fault.
 type reader struct{ rest []byte }
 
+// nil says whether one stands here.
+func (r *reader) nil() bool { return len(r.rest) > 0 && r.rest[0] == 0xc0 }
+
 func (r *reader) take(n uint64) ([]byte, *Fault) {
 	if n > uint64(len(r.rest)) {
 		return nil, fault("payload")

@@ -12,7 +12,7 @@ import (
 )
 
 // Value is the value of a record: its present fields by their names, as string,
-// int64, float64, bool, []byte, a list or a map of these, and unknown members as `members`, the JSON text of an
+// int64, float64, bool, []byte, Value, a list or a map of these, and unknown members as `members`, the JSON text of an
 // object. Text may be no Unicode: it is then UTF-8 with three bytes per surrogate.
 type Value map[string]any
 
@@ -127,6 +127,8 @@ func carried(value any) string {
 			parts = append(parts, quote(key)+":"+carried(v[key]))
 		}
 		return enclose('{', parts)
+	case Value:
+		return carried(map[string]any(v))
 	}
 	return string(marshal(wireText(value.(string))))
 }
@@ -155,17 +157,17 @@ func (r *record) parts() []string {
 }
 
 // parseValue reads a value as vectors carry it.
-func parseValue(r *record, data json.RawMessage) (Value, error) {
+func (t *Protocol) parseValue(r *record, data json.RawMessage) (Value, error) {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(data, &given); err != nil {
 		return nil, err
 	}
 	v := Value{}
 	for name, text := range given {
-		f, given := r.field(name), func(lexeme []byte) (any, error) { return givenText(nil, lexeme) }
+		f, given := r.field(name), func(lexeme []byte) (any, error) { return givenText(t, nil, lexeme) }
 		switch {
 		case f != nil:
-			given = func(lexeme []byte) (any, error) { return kinds[f.Type].given(f, lexeme) }
+			given = func(lexeme []byte) (any, error) { return kinds[f.Type].given(t, f, lexeme) }
 		case name != membersName || !r.keeps():
 			return nil, fmt.Errorf("the record %s has no field %q", r.Name, name)
 		}

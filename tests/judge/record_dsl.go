@@ -10,20 +10,20 @@ import (
 
 // separable says whether a field's value can stand between separators. The last
 // field takes the rest; an absent one is empty.
-func (r *record) separable(f *model.Field, value any) bool {
-	text, last := textOf(f, value), r.DSL.Fields[len(r.DSL.Fields)-1]
+func (t *Protocol) separable(r *record, f *model.Field, value any) bool {
+	text, last := t.textOf(f, value), r.DSL.Fields[len(r.DSL.Fields)-1]
 	if f.Optional && text == "" {
 		return false
 	}
 	return f.Name == last || !strings.Contains(text, r.DSL.Separator)
 }
 
-func (r *record) writeDSL(v Value) string {
+func (t *Protocol) writeDSL(r *record, v Value) string {
 	var parts []string
 	for _, name := range r.DSL.Fields {
 		text := ""
 		if v[name] != nil {
-			text = textOf(r.field(name), v[name])
+			text = t.textOf(r.field(name), v[name])
 		}
 		parts = append(parts, text)
 	}
@@ -41,7 +41,13 @@ func (t *Protocol) readDSL(r *record, text string) (Value, *Fault) {
 		if f.Optional && parts[i] == "" {
 			continue
 		}
-		value, ok := t.parse(f, parts[i])
+		if f.Type == "record" && !t.anotherElement() {
+			return nil, fault("format")
+		}
+		value, ok := t.to(name).parse(f, parts[i])
+		if !ok && *t.inner != nil {
+			return nil, *t.inner
+		}
 		if !ok {
 			return nil, fault("format")
 		}

@@ -24,11 +24,11 @@ func (t *Protocol) EncodeRecord(r *record, v Value, o EncodeOptions) (string, *F
 		return "", unrepresentable("format")
 	}
 	for _, name := range o.AllowLoss {
-		if f := r.field(name); f != nil && !f.Optional || f == nil && (name != membersName || !r.keeps()) {
+		if f := r.field(name); f != nil && !f.Optional || f == nil && (name != membersName || !t.keepsInside(r)) {
 			return "", unrepresentable(name)
 		}
 	}
-	if f := t.textsFirst(r, v); f != nil {
+	if f := t.counting().textsFirst(r, "", v); f != nil {
 		return "", f
 	}
 	if format != nil {
@@ -95,7 +95,10 @@ func (t *Protocol) carries(r *record, format *model.Format, v Value, o EncodeOpt
 		if v[name] == nil {
 			continue
 		}
-		if c.lacks(name) || format.Chain[0] == "dsl" && !r.separable(r.field(name), v[name]) {
+		if format.Chain[0] == "payload" && name != membersName && t.unpackable(inner{r.field(name), name, v[name]}, false, false) != "" {
+			return false
+		}
+		if c.lacks(name) || format.Chain[0] == "dsl" && !t.separable(r, r.field(name), v[name]) {
 			return false
 		}
 	}
@@ -141,11 +144,11 @@ func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeO
 	c := carrier{allow: o.AllowLoss}
 	switch format.Chain[0] {
 	case "verbose":
-		c.misfit = t.tooDeep
+		c.misfit = t.tooDeepField
 	case "dsl":
 		c.has = r.DSL.Fields
 		c.misfit = func(f *model.Field, value any) string {
-			if deep := t.tooDeep(f, value); deep != "" || r.separable(f, value) {
+			if deep := t.tooDeepField(f, value); deep != "" || t.separable(r, f, value) {
 				return deep
 			}
 			return f.Name
@@ -166,10 +169,11 @@ func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeO
 		}
 		numbered := t.numbered(r, version)
 		c.misfit = func(f *model.Field, value any) string {
-			if !slices.Contains(numbered, f.Name) {
-				return ""
+			x := inner{f, f.Name, value}
+			if slices.Contains(numbered, f.Name) {
+				return t.unnumbered(x)
 			}
-			return t.unnumbered(f, value)
+			return t.unpackable(x, slices.Contains(o.AllowLoss, membersName), true)
 		}
 	}
 	return c
@@ -186,7 +190,7 @@ func (t *Protocol) checked(r *record, v Value, c carrier) (Value, *Fault) {
 		}
 		value, ok := t.valid(f, v[f.Name])
 		if !ok {
-			return nil, unrepresentable(t.invalidPlace(f, v[f.Name]))
+			return nil, unrepresentable(t.invalidPlace(inner{f, f.Name, v[f.Name]}))
 		}
 		v[f.Name] = value
 		if f.Role == "returncode" && !t.normalReturncode(r, v) {
@@ -208,6 +212,32 @@ func (t *Protocol) checked(r *record, v Value, c carrier) (Value, *Fault) {
 		return nil, unrepresentable(membersName)
 	}
 	return v, c.carry(membersName, v)
+}
+
+// tooDeepField is tooDeep of a field of the frame's own record, whose bracket is the first. What
+// JSON of its own holds is judged by its type.
+func (t *Protocol) tooDeepField(f *model.Field, value any) string {
+	if f.Type == "json" {
+		return ""
+	}
+	return t.tooDeep(inner{f, f.Name, value}, 2)
+}
+
+// keepsInside says whether the record, or one inside, may have members that it does not have.
+func (t *Protocol) keepsInside(r *record) bool {
+	seen := map[string]bool{}
+	var look func(r *record) bool
+	look = func(r *record) bool {
+		if seen[r.Name] {
+			return false
+		}
+		seen[r.Name] = true
+		return r.keeps() || slices.ContainsFunc(r.Fields, func(f model.Field) bool {
+			of := scalarOf(&f).Record
+			return of != "" && look(t.record(of))
+		})
+	}
+	return look(r)
 }
 
 // carry leaves a field out that the layout lacks and that may be lost.
@@ -257,7 +287,7 @@ func (t *Protocol) encodeAs(r *record, format *model.Format, v Value, o EncodeOp
 	case format.Chain[0] == "verbose": // the prefix ends where the object begins
 		return strings.TrimSuffix(format.Prefix, "{") + t.writeVerbose(r, v), nil
 	case format.Chain[0] == "dsl":
-		return format.Prefix + r.writeDSL(v), nil
+		return format.Prefix + t.writeDSL(r, v), nil
 	case version == nil:
 		return "", unrepresentable("payload_version")
 	}

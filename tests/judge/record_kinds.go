@@ -12,17 +12,17 @@ import (
 
 // kind is what the judge knows of a type.
 type kind struct {
-	sample any                                                            // a value; tables, bounds, lists and maps have their own
+	sample any                                                            // a value; tables, bounds, lists, maps and records have their own
 	typed  func(x *declaredRecord, f *model.Field) []any                  // values, good and bad
 	valid  func(t *Protocol, f *model.Field, value any) (any, bool)       // the normal form; nil: each value is
 	parse  func(t *Protocol, f *model.Field, text string) (any, bool)     // a value in text; nil: the text itself
 	lexeme func(t *Protocol, f *model.Field, lexeme string) (any, bool)   // in JSON; nil: as in text
 	pack   func(t *Protocol, f *model.Field, of string, value any) []byte // as a payload has it; nil: as text
 	unpack func(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault)
-	given  func(f *model.Field, lexeme []byte) (any, error) // as vectors carry it
+	given  func(t *Protocol, f *model.Field, lexeme []byte) (any, error) // as vectors carry it
 }
 
-// kinds are filled in late, since those of lists and maps look up those of their elements.
+// kinds are filled in late, since those of lists, maps and records look up those of their elements.
 var kinds map[string]kind
 
 func init() {
@@ -35,11 +35,13 @@ func init() {
 				n, ok := jsonInteger(text)
 				return n, ok && text != "-0"
 			},
-			given: func(_ *model.Field, lexeme []byte) (any, error) { return strconv.ParseInt(string(lexeme), 10, 64) },
+			given: func(_ *Protocol, _ *model.Field, lexeme []byte) (any, error) {
+				return strconv.ParseInt(string(lexeme), 10, 64)
+			},
 		},
 		"number": {
 			sample: 2.5, typed: numbersOf, valid: validNumber, parse: parseNumber, pack: packNumber, unpack: func(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.double() },
-			given: func(_ *model.Field, lexeme []byte) (any, error) {
+			given: func(_ *Protocol, _ *model.Field, lexeme []byte) (any, error) {
 				x, _ := strconv.ParseFloat(string(lexeme), 64) // too large a number is infinite
 				return x, nil
 			},
@@ -53,7 +55,9 @@ func init() {
 				return map[any][]byte{false: {0xc2}, true: {0xc3}}[value]
 			},
 			unpack: func(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.boolean() },
-			given:  func(_ *model.Field, lexeme []byte) (any, error) { return strconv.ParseBool(string(lexeme)) },
+			given: func(_ *Protocol, _ *model.Field, lexeme []byte) (any, error) {
+				return strconv.ParseBool(string(lexeme))
+			},
 		},
 		"text": {sample: "x", typed: texts, lexeme: unquoted, unpack: unpackText, given: givenText},
 		"json": {sample: "[1]", typed: texts, valid: validJSON, unpack: unpackText, given: givenText},
@@ -68,14 +72,15 @@ func init() {
 				}
 				return bytesIn(t, f, text.(string))
 			},
-			given: func(_ *model.Field, lexeme []byte) (any, error) {
+			given: func(_ *Protocol, _ *model.Field, lexeme []byte) (any, error) {
 				var in byteInput
 				err := strict(lexeme, &in)
 				return []byte(in.Hex), err
 			},
 		},
-		"list": {typed: lists, valid: validList, parse: listIn, lexeme: listIn, pack: packList, unpack: unpackList, given: givenList},
-		"map":  {typed: mapsOf, valid: validMap, parse: mapIn, lexeme: mapIn, pack: packMap, unpack: unpackMap, given: givenMap},
+		"list":   {typed: lists, valid: validList, parse: listIn, lexeme: listIn, pack: packList, unpack: unpackList, given: givenList},
+		"map":    {typed: mapsOf, valid: validMap, parse: mapIn, lexeme: mapIn, pack: packMap, unpack: unpackMap, given: givenMap},
+		"record": {typed: recordsOf, valid: validRecord, parse: recordIn, lexeme: recordIn, pack: packRecord, unpack: unpackRecord, given: givenRecord},
 	}
 }
 
@@ -164,7 +169,7 @@ func packNumber(_ *Protocol, _ *model.Field, _ string, value any) []byte {
 
 func unpackText(_ *Protocol, _ *model.Field, _ string, in *reader) (any, *Fault) { return in.text() }
 
-func givenText(_ *model.Field, lexeme []byte) (any, error) {
+func givenText(_ *Protocol, _ *model.Field, lexeme []byte) (any, error) {
 	var s wireText
 	err := json.Unmarshal(lexeme, &s)
 	return string(s), err
@@ -206,10 +211,8 @@ func numbersOf(*declaredRecord, *model.Field) (out []any) {
 // sample is a value of a field: of a table a row with an integer that is no error.
 func (x *declaredRecord) sample(f *model.Field) any {
 	switch {
-	case f.Type == "map":
-		return map[string]any{"k": x.sample(f.Element)}
-	case f.Element != nil:
-		return []any{x.sample(f.Element)}
+	case f.Type == "record" || f.Element != nil:
+		return x.sampleIn(f, 0)
 	}
 	value := kinds[f.Type].sample
 	if n, bounded := value.(int64); bounded {

@@ -14,10 +14,10 @@ func (t *Protocol) anotherElement() bool {
 	return *t.counted <= t.elements
 }
 
-// counting is the judge with no elements counted.
+// counting is the judge at the beginning of a frame.
 func (t *Protocol) counting() *Protocol {
 	out := *t
-	out.counted = new(int64)
+	out.counted, out.inner, out.open, out.at = new(int64), new(*Fault), 1, ""
 	return &out
 }
 
@@ -40,11 +40,11 @@ func listIn(t *Protocol, f *model.Field, text string) (any, bool) {
 		return nil, false
 	}
 	list := []any{}
-	for _, x := range array.values {
+	for i, x := range array.values {
 		if !t.anotherElement() {
 			return nil, false
 		}
-		value, ok := t.parseJSONValue(f.Element, x.lexeme)
+		value, ok := t.to(elementPath(t.at, i)).parseJSONValue(f.Element, x.lexeme)
 		if !ok {
 			return nil, false
 		}
@@ -71,11 +71,11 @@ func unpackList(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault
 		return nil, fault("payload")
 	}
 	list := []any{}
-	for range length {
+	for i := range length {
 		if !t.anotherElement() {
 			return nil, fault("payload")
 		}
-		value, fail := t.unpackElement(in, f.Element, of, "")
+		value, fail := t.to(elementPath(t.at, int(i))).unpackElement(in, f.Element, of, "")
 		if fail != nil {
 			return nil, fail
 		}
@@ -84,14 +84,14 @@ func unpackList(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault
 	return list, nil
 }
 
-func givenList(f *model.Field, lexeme []byte) (any, error) {
+func givenList(t *Protocol, f *model.Field, lexeme []byte) (any, error) {
 	var elements []json.RawMessage
 	if err := json.Unmarshal(lexeme, &elements); err != nil {
 		return nil, err
 	}
 	list := []any{}
 	for _, x := range elements {
-		value, err := kinds[f.Element.Type].given(f.Element, x)
+		value, err := kinds[f.Element.Type].given(t, f.Element, x)
 		if err != nil {
 			return nil, err
 		}

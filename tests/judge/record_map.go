@@ -37,7 +37,7 @@ func mapIn(t *Protocol, f *model.Field, text string) (any, bool) {
 		if _, twice := entries[key]; !ok || twice {
 			return nil, false
 		}
-		value, ok := t.parseJSONValue(f.Element, object.values[i].lexeme)
+		value, ok := t.to(entryPath(t.at, key)).parseJSONValue(f.Element, object.values[i].lexeme)
 		if !ok {
 			return nil, false
 		}
@@ -75,7 +75,7 @@ func unpackMap(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault)
 		if _, twice := entries[key]; twice {
 			return nil, fault("payload")
 		}
-		value, fail := t.unpackElement(in, f.Element, of, "")
+		value, fail := t.to(entryPath(t.at, key)).unpackElement(in, f.Element, of, "")
 		if fail != nil {
 			return nil, fail
 		}
@@ -84,14 +84,14 @@ func unpackMap(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault)
 	return entries, nil
 }
 
-func givenMap(f *model.Field, lexeme []byte) (any, error) {
+func givenMap(t *Protocol, f *model.Field, lexeme []byte) (any, error) {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(lexeme, &values); err != nil {
 		return nil, err
 	}
 	entries := map[string]any{}
 	for key, x := range values {
-		value, err := kinds[f.Element.Type].given(f.Element, x)
+		value, err := kinds[f.Element.Type].given(t, f.Element, x)
 		if err != nil {
 			return nil, err
 		}

@@ -40,7 +40,7 @@ func (t *Protocol) versionFor(r *record, v Value, o EncodeOptions) *model.Payloa
 	version := r.version(r.Payload.Default)
 	for _, name := range t.numbered(r, version) {
 		table := t.table(scalarOf(r.field(name)))
-		for _, x := range innerOf(name, v[name]) {
+		for _, x := range innerOf(r.field(name), name, v[name]) {
 			text, is := x.value.(string)
 			if _, ok := table.numberOf(table.normal(text)); is && !ok && r.Payload.Fallback != nil {
 				return r.version(*r.Payload.Fallback)
@@ -106,8 +106,20 @@ func (t *Protocol) unpack(r *record, data []byte) (Value, *Fault) {
 	if f != nil {
 		return nil, f
 	}
+	v, f := t.unpackTuple(r, in, length)
+	if f != nil {
+		return nil, f
+	}
+	if len(in.rest) > 0 || !t.normalReturncode(r, v) {
+		return nil, fault("payload")
+	}
+	return v, nil
+}
+
+// unpackTuple reads what stands behind a record's header.
+func (t *Protocol) unpackTuple(r *record, in *reader, length uint64) (Value, *Fault) {
 	if length == 0 {
-		return nil, missing("version")
+		return nil, missing(namePath(t.at, "version"))
 	}
 	number, f := in.integer()
 	if f != nil {
@@ -117,7 +129,7 @@ func (t *Protocol) unpack(r *record, data []byte) (Value, *Fault) {
 	if version == nil {
 		return nil, fault("payload")
 	}
-	elements, f := r.elements(version, length-1)
+	elements, f := t.elementsOf(r, version, length-1)
 	if f != nil {
 		return nil, f
 	}
@@ -128,7 +140,11 @@ func (t *Protocol) unpack(r *record, data []byte) (Value, *Fault) {
 		}
 	}
 	for _, x := range elements {
-		value, f := t.unpackElement(in, r.field(x.Field), x.As, x.Of)
+		field := r.field(x.Field)
+		if field.Type == "record" && !in.nil() && !t.anotherElement() {
+			return nil, fault("payload")
+		}
+		value, f := t.to(namePath(t.at, x.Field)).unpackElement(in, field, x.As, x.Of)
 		if f != nil {
 			return nil, f
 		}
@@ -137,14 +153,11 @@ func (t *Protocol) unpack(r *record, data []byte) (Value, *Fault) {
 			v[x.Field] = value
 		}
 	}
-	if len(in.rest) > 0 || !t.normalReturncode(r, v) {
-		return nil, fault("payload")
-	}
 	return v, nil
 }
 
-// elements are those of an array with n of them behind the version.
-func (r *record) elements(version *model.PayloadVersion, n uint64) ([]model.PayloadField, *Fault) {
+// elementsOf are those of an array with n of them behind the version.
+func (t *Protocol) elementsOf(r *record, version *model.PayloadVersion, n uint64) ([]model.PayloadField, *Fault) {
 	all, least := version.Fields, r.least(version.Fields)
 	if n > uint64(len(all)) {
 		return nil, fault("payload")
@@ -154,14 +167,14 @@ func (r *record) elements(version *model.PayloadVersion, n uint64) ([]model.Payl
 		least = min(least, len(all))
 	}
 	if n < uint64(least) {
-		return nil, missing(all[n].Field)
+		return nil, missing(namePath(t.at, all[n].Field))
 	}
 	return all[:n], nil
 }
 
 // unpackElement gives nil for a field that is absent.
 func (t *Protocol) unpackElement(in *reader, f *model.Field, as, of string) (any, *Fault) {
-	if f.Optional && len(in.rest) > 0 && in.rest[0] == 0xc0 {
+	if f.Optional && in.nil() {
 		in.rest = in.rest[1:]
 		return nil, nil
 	}

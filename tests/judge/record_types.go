@@ -79,18 +79,20 @@ func (x *table) numberOf(code string) (int64, bool) {
 }
 
 // textOf is a value as the text layout has it.
-func textOf(f *model.Field, value any) string {
+func (t *Protocol) textOf(f *model.Field, value any) string {
 	switch value := value.(type) {
 	case []any:
 		var parts []string
 		for _, x := range value {
-			parts = append(parts, jsonOf(f.Element, x))
+			parts = append(parts, t.jsonOf(f.Element, x))
 		}
 		return enclose('[', parts)
+	case Value:
+		return t.writeVerbose(t.record(f.Record), value)
 	case map[string]any:
 		var parts []string
 		for _, key := range slices.Sorted(maps.Keys(value)) {
-			parts = append(parts, quote(key)+":"+jsonOf(f.Element, value[key]))
+			parts = append(parts, quote(key)+":"+t.jsonOf(f.Element, value[key]))
 		}
 		return enclose('{', parts)
 	case int64:
@@ -106,8 +108,8 @@ func textOf(f *model.Field, value any) string {
 }
 
 // jsonOf is a value as JSON has it.
-func jsonOf(f *model.Field, value any) string {
-	text := textOf(f, value)
+func (t *Protocol) jsonOf(f *model.Field, value any) string {
+	text := t.textOf(f, value)
 	switch value.(type) {
 	case string, []byte:
 		if kinds[f.Type].lexeme != nil {

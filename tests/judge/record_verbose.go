@@ -63,7 +63,7 @@ func (t *Protocol) writeVerbose(r *record, v Value) string {
 			}
 		}
 		if value != nil {
-			parts = append(parts, quote(m.Name)+":"+jsonOf(f, value))
+			parts = append(parts, quote(m.Name)+":"+t.jsonOf(f, value))
 		}
 	}
 	if text, ok := v[membersName].(string); ok {
@@ -77,6 +77,15 @@ func (t *Protocol) readVerbose(r *record, text string) (Value, *Fault) {
 	if !ok || object.kind != '{' {
 		return nil, fault("format")
 	}
+	v, f := t.readObject(r, object)
+	if f != nil {
+		return nil, f
+	}
+	return t.settleStatus(r, v)
+}
+
+// readObject reads a record's members.
+func (t *Protocol) readObject(r *record, object *node) (Value, *Fault) {
 	known := map[string]string{} // field → the text of its value
 	var unknown []string
 	for i, key := range object.keys {
@@ -106,17 +115,23 @@ func (t *Protocol) readVerbose(r *record, text string) (Value, *Fault) {
 		case text == "" && m.OmitZero:
 			text = "0"
 		case text == "" && (f.Role == "returncode" || !f.Optional && !r.told(m.Field)):
-			return nil, missing(m.Name)
+			return nil, missing(namePath(t.at, m.Name))
 		case text == "":
 			continue
 		}
-		value, ok := t.parseJSONValue(f, text)
-		if !ok {
+		if f.Type == "record" && !t.anotherElement() {
+			return nil, fault("format")
+		}
+		value, ok := t.to(namePath(t.at, m.Name)).parseJSONValue(f, text)
+		switch {
+		case !ok && *t.inner != nil:
+			return nil, *t.inner
+		case !ok:
 			return nil, fault("format")
 		}
 		v[m.Field] = value
 	}
-	return t.settleStatus(r, v)
+	return v, nil
 }
 
 // settleStatus settles the status and the returncode, which must agree.

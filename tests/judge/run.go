@@ -125,7 +125,7 @@ func (t *Protocol) runEncode(in recordInput, err error) (any, *Fault, error) {
 	if err != nil || r == nil {
 		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", in.Record))
 	}
-	v, err := parseValue(r, in.Value)
+	v, err := t.parseValue(r, in.Value)
 	if err != nil {
 		return nil, nil, err
 	}
