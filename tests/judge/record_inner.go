@@ -177,11 +177,9 @@ func (t *Protocol) tooDeep(x inner, brackets int64) string {
 	case brackets > t.depth:
 		return x.path
 	}
-	list := []inner{}
+	list := innerOf(x.of, x.path, x.value)
 	if isRecord {
 		list = t.record(x.of.Record).presentFields(x.path, v)
-	} else {
-		list = innerOf(x.of, x.path, x.value)
 	}
 	for _, y := range list {
 		if deep := t.tooDeep(y, brackets+1); deep != "" {
