@@ -21,6 +21,8 @@ const (
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
 	lists       model.Feature = "lists"
+	listRecords model.Feature = "lists of records"
+	mapRecords  model.Feature = "maps of records"
 	packedLists model.Feature = "lists in payloads"
 	members     model.Feature = "members"
 	octets      model.Feature = "octets"
@@ -73,6 +75,8 @@ var sources = []group{
 	{"record", returncodes, "returncode"},
 	{"record", members, "member"},
 	{"record", lists, "verbose-lists"},
+	{"record", listRecords, "list-records"},
+	{"record", mapRecords, "map-records"},
 	{"record", packedLists, "list-numbers-payload list-texts-payload"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
@@ -150,6 +154,10 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return m.Has(model.FeatureElements) && m.Has(model.FeatureDSL)
 	case lists:
 		return m.Has(model.FeatureVerbose) && m.Uses("list")
+	case listRecords:
+		return m.Uses("record") && m.Uses("list")
+	case mapRecords:
+		return m.Uses("record") && m.Uses("map")
 	case packedLists:
 		return m.Has(model.FeaturePayload) && m.Uses("list")
 	case members: // a list or a map in separated text is JSON

@@ -66,9 +66,9 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 		}
 	}
 	for _, f := range r.Fields {
-		field := map[string]any{"type": f.Type, "table": f.Table}
+		field := map[string]any{"type": f.Type, "table": f.Table, "record": f.Record}
 		if e := f.Element; e != nil {
-			field["element"] = map[string]any{"type": e.Type, "table": e.Table}
+			field["element"] = map[string]any{"type": e.Type, "table": e.Table, "record": e.Record}
 		}
 		n.Fields = append(n.Fields, model.FieldNames{
 			Name: said.Of("property", f.Ident), Type: said.Of("type "+f.Type, map[string]any{"model": said.View, "field": field}),

@@ -2,9 +2,10 @@
 // features: each function is looked for.
 import * as entry from "../compact-decoder.js";
 import { FORMAT_KIND, UNREPRESENTABLE_KIND } from "../src/core/spec.gen.js";
-import { RECORDS } from "../src/record/codec.gen.js";
+import * as codec from "../src/record/codec.gen.js";
 import type { RecordType } from "../src/record/codec.js";
 import { ERROR_FIELDS } from "./error-fields.js";
+import { fieldsIn, fieldsOut, type Shape } from "./record-operations.js";
 import { optional, requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";
@@ -24,6 +25,8 @@ export type WireError = { readonly kind: string; readonly message: string };
 export type Answer = { readonly ok: Json } | { readonly error: WireError };
 
 export type Operation = (input: Json, options: Options) => Json | Promise<Json>;
+
+const { RECORDS } = codec;
 
 const operations = new Map<string, Operation>();
 
@@ -56,7 +59,7 @@ offer("any.decode", "decodeAnyBytes", (input, options) => {
   }
   const [name, frame] = bytes === undefined ? ["decodeAny", text(input)] : ["decodeAnyBytes", bytes];
   const { record, value } = call<{ record: string; value: object }>(name, frame, options);
-  return { record, value: wireValue(recordNamed(record), value) };
+  return { record, value: fieldsOut(shapeOf(record), value) };
 });
 if (Object.hasOwn(RECORDS, "response")) {
   operations.set("response.encode", (input, options) => {
@@ -200,10 +203,8 @@ function fromError(error: entry.CompactError): WireError {
 /** Encodes a record as the wire gives it, whatever is in it: the encoder has to answer. */
 function encodeRecord(name: string, value: Members, rest: Members, options: Options): Json {
   const { text: asText, format, payload_version: payloadVersion, allow_loss: allowLoss } = rest;
-  const { fields, encode, encodeBytes } = recordNamed(name);
-  const properties = new Map(fields.map(([field, property]) => [field, property]));
-  const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, fieldValue(given)]);
-  const given = Object.fromEntries(record) as never;
+  const { encode, encodeBytes } = recordNamed(name);
+  const given = fieldsIn(shapeOf(name), value) as never;
   const how = {
     ...options,
     ...(format === undefined ? {} : { format: format as never }),
@@ -234,54 +235,22 @@ function bytesIn(frame: Json | undefined): Uint8Array | undefined {
   return digits === undefined ? undefined : unhex(string(digits));
 }
 
-/** Bytes, and text that is not Unicode, have forms of their own; other objects are maps. */
-function fieldValue(given: Json): unknown {
-  if (Array.isArray(given)) {
-    return given.map(fieldValue);
-  }
-  if (typeof given !== "object" || given === null) {
-    return given;
-  }
-  const members = Object.entries(given as Members);
-  switch (members.length === 1 && members[0]![0]) {
-    case "hex":
-      return unhex(string(members[0]![1]));
-    case "wtf8":
-      return text(given);
-    default:
-      return new Map(members.map(([key, value]) => [key, fieldValue(value)]));
-  }
-}
-
 function decodeRecord(name: string, frame: Json | undefined, options: Options): Json {
   const type = recordNamed(name);
   const bytes = bytesIn(frame);
   if (bytes !== undefined) {
-    return wireValue(type, type.decodeBytes(bytes, options));
+    return fieldsOut(shapeOf(name), type.decodeBytes(bytes, options));
   }
   if (type.decode === undefined) {
     throw new entry.CompactError(FORMAT_KIND, "the record has no format of text");
   }
-  return wireValue(type, type.decode(text(frame), options));
+  return fieldsOut(shapeOf(name), type.decode(text(frame), options));
 }
 
-function wireValue({ fields }: RecordType, value: object): Json {
-  const record = new Map(Object.entries(value));
-  const values = fields.map(([field, property]) => {
-    const held: unknown = record.get(property);
-    return [field, wireForm(held)] as const;
-  });
-  return Object.fromEntries(values.filter(([, held]) => held !== undefined)) as Members;
-}
-
-function wireForm(value: unknown): unknown {
-  if (value instanceof Map) {
-    return Object.fromEntries(Array.from(value, ([key, each]) => [key as string, wireForm(each)]));
-  }
-  if (Array.isArray(value)) {
-    return value.map(wireForm);
-  }
-  return value instanceof Uint8Array ? { hex: hex(value) } : value;
+/** What a record holds: a tree without records in records knows it of those that frames carry alone. */
+function shapeOf(name: string): Shape {
+  const { SHAPES } = codec as { readonly SHAPES?: { readonly [name: string]: Omit<Shape, "named"> } };
+  return { ...(SHAPES?.[name] ?? { fields: recordNamed(name).fields, records: {} }), named: shapeOf };
 }
 
 function recordNamed(name: string): RecordType {

@@ -54,7 +54,7 @@ export function fitting<T>(target: Target | undefined, field: string, value: T):
 }
 
 /** The error for a list or a map that a layout cannot carry. */
-export type Refusal = (field: string, value: never) => CompactError | undefined;
+export type Refusal = (field: Place, value: never) => CompactError | undefined;
 
 /** What a layout refuses of its lists and maps. */
 export function refusals(

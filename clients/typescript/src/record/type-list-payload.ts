@@ -23,7 +23,7 @@ export interface Rest {
 /** Reads an array of what `read` reads. Its memory grows with the elements that were reached. */
 export function readListPayload<T>(
   reader: PayloadReader,
-  field: string,
+  field: Place,
   elements: Elements,
   read: (place: Place) => T,
   part: ReadPart<T> = (_rest, _list, from) => from,
@@ -61,7 +61,7 @@ function restOf(reader: PayloadReader): Rest {
 }
 
 /** The header of an array. */
-function readLength(reader: PayloadReader, field: string): number {
+function readLength(reader: PayloadReader, field: Place): number {
   const type = reader.byte();
   if (type >> 4 === 0x9) {
     return type & 15;

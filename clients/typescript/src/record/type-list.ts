@@ -14,9 +14,9 @@ export const LIST = "a list";
 /** The path of an element. One stands for all elements in turn, and is no text before there is an error. */
 export class ElementPath {
   index = 0;
-  readonly #list: string;
+  readonly #list: Place;
 
-  constructor(list: string) {
+  constructor(list: Place) {
     this.#list = list;
   }
 
@@ -26,7 +26,7 @@ export class ElementPath {
 }
 
 /** Counts the elements that a caller gives, and refuses texts in them that are not Unicode; no list is looked at later. */
-export function countList(field: string, list: unknown, elements: Elements, areTexts: boolean): void {
+export function countList(field: Place, list: unknown, elements: Elements, areTexts: boolean): void {
   if (!Array.isArray(list)) {
     return;
   }
@@ -42,9 +42,9 @@ export function countList(field: string, list: unknown, elements: Elements, areT
 }
 
 /** A list of what `check` makes of each element. The caller's stays as it is. */
-export function checkList<T>(field: string, list: readonly T[], check: (place: Place, value: T) => T): readonly T[] {
+export function checkList<T>(field: Place, list: readonly T[], check: (place: Place, value: T) => T): readonly T[] {
   if (!Array.isArray(list)) {
-    throw refused(Cause.UNREPRESENTABLE, { field, expected: LIST });
+    throw refused(Cause.UNREPRESENTABLE, { field: `${field}`, expected: LIST });
   }
   const path = new ElementPath(field);
   const checked = listFor<T>(list.length);

@@ -10,7 +10,7 @@ import { EntryPath, MAP } from "./type-map.js";
 /** Reads a map of what `read` reads. Its memory grows with the entries that were reached. */
 export function readMapPayload<T>(
   reader: PayloadReader,
-  field: string,
+  field: Place,
   elements: Elements,
   read: (place: Place) => T,
 ): Map<string, T> {
@@ -38,7 +38,7 @@ export function readMapPayload<T>(
 }
 
 /** The header of a map. */
-function readSize(reader: PayloadReader, field: string): number {
+function readSize(reader: PayloadReader, field: Place): number {
   const type = reader.byte();
   if (type >> 4 === 0x8) {
     return type & 15;

@@ -18,9 +18,9 @@ export const MAP = "a map";
  */
 export class EntryPath {
   key = "";
-  readonly #map: string;
+  readonly #map: Place;
 
-  constructor(map: string) {
+  constructor(map: Place) {
     this.#map = map;
   }
 
@@ -40,7 +40,7 @@ export class EntryPath {
 }
 
 /** Counts the entries that a caller gives, and refuses keys and texts in them that are not Unicode. */
-export function countMap(field: string, map: unknown, elements: Elements, areTexts: boolean): void {
+export function countMap(field: Place, map: unknown, elements: Elements, areTexts: boolean): void {
   if (!(map instanceof Map)) {
     return;
   }
@@ -68,18 +68,18 @@ function isWrongText(value: unknown): boolean {
 
 /** A map, in the order of its keys, of what `check` makes of each value. The caller's stays as it is. */
 export function checkMap<T>(
-  field: string,
+  field: Place,
   map: ReadonlyMap<string, T>,
   check: (place: Place, value: T) => T,
 ): ReadonlyMap<string, T> {
-  const keys: unknown[] = map instanceof Map ? [...map.keys()] : [undefined];
-  if (!areStrings(keys)) {
-    throw refused(Cause.UNREPRESENTABLE, { field, expected: MAP });
+  const keys = inOrder(map);
+  if (keys === undefined) {
+    throw refused(Cause.UNREPRESENTABLE, { field: `${field}`, expected: MAP });
   }
   const path = new EntryPath(field);
   const checked = new Map<string, T>();
   try {
-    for (const key of ascending(keys)) {
+    for (const key of keys) {
       path.key = key;
       checked.set(key, check(path, map.get(key) as T));
     }
@@ -91,6 +91,12 @@ export function checkMap<T>(
 
 function areStrings(keys: unknown[]): keys is string[] {
   return keys.every((key) => typeof key === "string");
+}
+
+/** The keys of a caller's map in their order; undefined if it is none of texts. */
+export function inOrder(map: unknown): string[] | undefined {
+  const keys: unknown[] = map instanceof Map ? [...map.keys()] : [undefined];
+  return areStrings(keys) ? ascending(keys) : undefined;
 }
 
 /** Sorts texts by their code points, which is the order of their UTF-8. */
@@ -144,7 +150,7 @@ export function numberlessInMap(table: Table<string>): Refusal {
 
 /** The error for the first value of a checked map that is refused. */
 function firstOf(
-  field: string,
+  field: Place,
   map: ReadonlyMap<string, string>,
   isRefused: (value: string) => boolean,
   refusal: (path: Place, value: string) => CompactError,
