@@ -29,7 +29,7 @@ func TestImportedNamesAreReserved(t *testing.T) {
 		t.Fatal(err)
 	}
 	imported, types := 0, map[string]bool{}
-	for _, name := range append(specs, "../../tests/judge/testdata/maps.yaml", "../../spec/compact.yaml") {
+	for _, name := range append(specs, "../../tests/judge/testdata/maps.yaml", "../../tests/judge/testdata/packed.yaml", "../../spec/compact.yaml") {
 		files, err := set.Render(load(t, name))
 		if err != nil {
 			t.Fatal(err)
@@ -50,10 +50,14 @@ func TestImportedNamesAreReserved(t *testing.T) {
 				}
 				for text := range strings.SplitSeq(strings.Trim(m[1], " \n,"), ",") {
 					imported++
-					if n := strings.TrimPrefix(strings.TrimSpace(text), "type "); pascalCase.MatchString(n) {
+					n := strings.TrimPrefix(strings.TrimSpace(text), "type ")
+					if _, alias, is := strings.Cut(n, " as "); is {
+						n = alias
+					}
+					if pascalCase.MatchString(n) {
 						types[n] = true
 					}
-					if n := strings.TrimPrefix(strings.TrimSpace(text), "type "); !slices.Contains(reserved, n) {
+					if !slices.Contains(reserved, n) {
 						t.Errorf("%s: %s imports %s, which is not reserved", name, f.Path, n)
 					}
 				}
