@@ -88,6 +88,10 @@ func emitLimits(f *jen.File, m *model.Model) {
 	f.Func().Params(id("l").Op("*").Id("Limits")).Id("mustBeSizes").Params().BlockFunc(func(g *jen.Group) {
 		for _, l := range usedLimits(m) {
 			name := limitNames[l.Role].field
+			if l.Role == "nesting" {
+				g.Id("mustBeNesting").Call(id("l").Dot(name))
+				continue
+			}
 			g.Id("mustBeSize").Call(lit(name), id("l").Dot(name))
 		}
 	})

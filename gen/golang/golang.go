@@ -4,6 +4,7 @@ package golang
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -14,6 +15,9 @@ import (
 // Generate returns the files that the spec declares, for a package of that
 // name; paths are relative to runtime/go.
 func Generate(m *model.Model, packageName string) ([]output.File, error) {
+	if m.Has(model.FeatureNesting) && anyRecord(m, func(r *model.Record) bool { return r.Verbose != nil || r.DSL != nil }) {
+		return nil, errors.New("the backend has no code yet for records in records where a format is verbose or dsl")
+	}
 	return render(m, packageName, []part{
 		{"core_spec_gen.go", "", emitSpec},
 		{"core_causes_gen.go", "", emitCauses},

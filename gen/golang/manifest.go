@@ -19,6 +19,7 @@ const (
 	keptMembers    model.Feature = "-members"
 	moreMembers    model.Feature = "-more"
 	elements       model.Feature = "-elements"
+	nesting        model.Feature = "-nesting"
 	jsonValues     model.Feature = "-values"
 	elementsAsJSON model.Feature = "-inside"
 	bySize         model.Feature = "-size"
@@ -61,6 +62,7 @@ var sources = []group{
 	{"record", of(model.FeatureDSL), "dsl"},
 	{"record", of(model.FeatureElements), "elements elements_dsl elements_encode elements_judge"},
 	{"record", of(elementsAsJSON), "elements_depth elements_verbose"},
+	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost"},
 	{"record", of(model.FeaturePayload), "payload"},
 	{"record", of(jsonValues), "values"},
 	{"record", of(model.FeatureVerbose), "verbose"},
@@ -86,6 +88,7 @@ var sources = []group{
 var also = map[string]model.Feature{
 	"record_elements_dsl.go":   model.FeatureDSL,
 	"record_elements_judge.go": model.FeatureVerbose,
+	"record_nesting_encode.go": model.FeaturePayload,
 	"mcp_describe.go":          model.FeatureStructure,
 	"mcp_model.go":             model.FeatureStructure,
 	"mcp_model_channel.go":     model.FeatureStructure,
@@ -180,14 +183,16 @@ func has(m *model.Model, f model.Feature) bool {
 		return slices.Contains(m.Types, "json")
 	case elements:
 		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "elements" })
+	case nesting:
+		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "nesting" })
 	case jsonValues:
 		return m.Has(model.FeatureVerbose) || has(m, elementsAsJSON)
 	case elementsAsJSON:
 		return m.Has(model.FeatureElements) && (m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL))
 	case keptMembers:
-		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+		return anyRecord(m, func(r *model.Record) bool { return r.Keeps })
 	case moreMembers:
-		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Verbose != nil && r.Verbose.Unknown != "refuse" })
+		return anyRecord(m, func(r *model.Record) bool { return r.Verbose != nil && r.Verbose.Unknown != "refuse" })
 	case bySize:
 		return selects(m, func(s *model.Selection) bool { return len(s.Auto) > 0 })
 	case bySmallest:
@@ -203,9 +208,19 @@ func selects(m *model.Model, such func(*model.Selection) bool) bool {
 
 // isElement says whether lists, or maps, have the type.
 func isElement(m *model.Model, holder, name string) bool {
-	return slices.ContainsFunc(m.Records, func(r model.Record) bool {
+	return anyRecord(m, func(r *model.Record) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Type == holder && f.Element.Type == name })
 	})
+}
+
+// anyRecord says whether a record, of frames or a part, is such a one.
+func anyRecord(m *model.Model, such func(*model.Record) bool) bool {
+	for r := range m.All() {
+		if such(r) {
+			return true
+		}
+	}
+	return false
 }
 
 // needed are the paths of the pieces that the protocol needs.

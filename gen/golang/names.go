@@ -42,6 +42,9 @@ var callParts = []struct {
 }{
 	{of(elements), "elements", "int64", "of lists and maps, which the frame had so far"},
 	{of(elements), "tooDeep", "[]*Error", "of values that JSON has no room for: the first of each field"},
+	{of(nesting), "nested", "int64", "records that are open in the frame's own"},
+	{of(nesting), "lost", "[]loss", "of values in records in it, which payloads do not carry"},
+	{of(nesting), "lostBefore", "int", "how many of them are of earlier fields"},
 	{of(model.FeatureCompression), "quality", "int", "that is asked for; 0 for the protocol's choice"},
 	{of(model.FeatureCompression), "plainStructure", "bool", "the plain density"},
 	{of(model.FeatureZlib, model.FeatureRequests), "taken", "int64", "bytes of the output limit, by what the frame had before"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -31,7 +32,9 @@ func (f fieldOf) verb(before, behind string) *jen.Statement {
 var elementName = id("element")
 
 // elementOf is an element as a field, whose value is x.
-func (f fieldOf) elementOf() fieldOf { return fieldOf{Field: *f.Element, table: f.table} }
+func (f fieldOf) elementOf() fieldOf {
+	return fieldOf{Field: *f.Element, table: f.table, record: f.record}
+}
 
 // elementValue is x as functions take it.
 func (f fieldOf) elementValue() jen.Code { return f.asText(id("x")) }
@@ -97,28 +100,28 @@ func (f fieldOf) appender(function string) jen.Code {
 // elementsShown is what layouts ask for: the text that separators may stand in, and whether
 // a code has no number.
 func (r *recordOf) elementsShown(f fieldOf) *jen.Statement {
-	function := "append" + camel(f.Element.Type) + "JSON"
-	if f.Element.Type == "json" { // which may be none
+	function := "append" + camel(f.Scalar().Type) + "JSON"
+	if f.Scalar().Type == "json" { // which may be none
 		function = "appendShownJSON"
 	}
 	shown := id("showHolding").Call(lit(""))
 	switch {
-	case r.DSL == nil:
+	case r.DSL == nil || f.record != nil:
 	case f.Type == "map":
 		shown = id("showMap").Call(f.value(), f.appender(function))
 	default:
 		shown = id("showHolding").Call(jen.String().Call(id("appendListJSON").Call(jen.Nil(), f.value(), f.appender(function))))
 	}
-	if f.Element.Type == "open" {
+	if f.Scalar().Type == "open" {
 		return f.verb("showOpen", "").Call(shown, f.tables()[0], f.value())
 	}
 	return shown
 }
 
-// holding are the names of the fields that are lists or maps.
+// holding are the names of the fields that are lists, maps or records.
 func (r *recordOf) holding() (names []string) {
 	for _, f := range r.Fields {
-		if f.Element != nil {
+		if types.Of(f.Type).Holds {
 			names = append(names, f.Name)
 		}
 	}
@@ -127,7 +130,9 @@ func (r *recordOf) holding() (names []string) {
 
 // hasMaps says whether a path may have a key.
 func (r *recordOf) hasMaps() bool {
-	return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Type == "map" })
+	return r.reaches(func(x *model.Record) bool {
+		return slices.ContainsFunc(x.Fields, func(f model.Field) bool { return f.Type == "map" })
+	})
 }
 
 // protocol is what makes the record's errors public: with keys the call does.
@@ -168,14 +173,17 @@ func (r *recordOf) nested(f fieldOf) []jen.Code {
 
 // next takes the next format that carries the record.
 func (r *recordOf) next(size jen.Code) *jen.Statement {
-	shown := id("r").Dot("shown")
+	shown, unnumbered := id("r").Dot("shown"), jen.Nil()
+	if r.numberedElements() != nil {
+		unnumbered = id("r").Dot("unnumbered")
+	}
 	switch {
 	case r.holding() == nil:
 		return id("e").Dot("next").Call(size, shown)
-	case r.numberedElements() == nil:
-		return id("e").Dot("nextHolding").Call(size, shown, jen.Nil())
+	case r.nests() && r.Payload != nil:
+		return id("e").Dot("nextNesting").Call(size, shown, unnumbered)
 	}
-	return id("e").Dot("nextHolding").Call(size, shown, id("r").Dot("unnumbered"))
+	return id("e").Dot("nextHolding").Call(size, shown, unnumbered)
 }
 
 // judge is the name of what judges the record as an object by itself.

@@ -18,6 +18,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 		r.emitRead(f)
 		r.emitWrite(f)
 	}
+	emitChecksInside(f, m)
 	emitLayouts(f, m)
 	emitSelected(f, m)
 	emitRecordList(f, m)
@@ -153,6 +154,9 @@ func (r *recordOf) emitCheck(f *jen.File) {
 				for _, statement := range list {
 					g.Add(statement)
 				}
+			}
+			if x.record != nil && r.Payload != nil {
+				g.Id("k").Dot("endField").Call()
 			}
 		}
 		if r.Keeps {

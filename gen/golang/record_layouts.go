@@ -95,7 +95,7 @@ func (r *recordOf) values() []jen.Code {
 		field("fields", jen.Index().Id("recordField").Add(lines(r.fields()...))),
 		field("formats", jen.Index().Id("format").Add(lines(r.formats()...))),
 	}
-	if r.Keeps {
+	if r.reaches(func(x *model.Record) bool { return x.Keeps }) {
 		list = append(list, field("keeps", jen.True()))
 	}
 	var layouts []jen.Code

@@ -17,10 +17,24 @@ func emitPayload(f *jen.File, m *model.Model) {
 		r.emitPayloadReader(f)
 		r.emitPayloadWriter(f)
 		r.emitOptionalValues(f)
-		for _, v := range r.Payload.Versions {
-			r.emitReader(f, v)
-			r.emitWriter(f, v)
+		r.emitPayloadVersions(f)
+	}
+	for _, r := range parts(m) {
+		if r.Payload != nil {
+			r.emitOptionalValues(f)
+			r.emitPayloadVersions(f)
 		}
+	}
+}
+
+func (r *recordOf) emitPayloadVersions(f *jen.File) {
+	if r.Carried {
+		r.emitInsideReader(f)
+		r.emitInsideWriter(f)
+	}
+	for _, v := range r.Payload.Versions {
+		r.emitReader(f, v)
+		r.emitWriter(f, v)
 	}
 }
 
@@ -39,15 +53,20 @@ func (r *recordOf) emitPayloadReader(f *jen.File) {
 	f.Comment("readPayload reads a payload.")
 	r.method(f, "readPayload").Params(id("c").Op("*").Id("call"), id("data").Index().Byte()).Op("*").Id("Error").Block(
 		id("in").Op(":=").Id("c").Dot("payloadReader").Call(id("data")),
-		jen.Switch(id("version").Op(":=").Id("in").Dot("begin").Call(), id("version")).BlockFunc(func(g *jen.Group) {
-			for _, v := range r.Payload.Versions {
-				g.Case(integer(v.Version)).Block(id("r").Dot(versioned("read", v)).Call(jen.Op("&").Id("in")))
-			}
-			g.Default().Block(id("in").Dot("unknownVersion").Call(append([]jen.Code{id("version")}, r.versions()...)...))
-		}),
+		r.readVersion(jen.Op("&").Id("in"), id("version").Op(":=").Id("in").Dot("begin").Call()),
 		jen.Return(id("in").Dot("end").Call()),
 	)
 	f.Line()
+}
+
+// readVersion reads what stands behind the version.
+func (r *recordOf) readVersion(in *jen.Statement, version ...jen.Code) *jen.Statement {
+	return jen.Switch(append(version, id("version"))...).BlockFunc(func(g *jen.Group) {
+		for _, v := range r.Payload.Versions {
+			g.Case(integer(v.Version)).Block(id("r").Dot(versioned("read", v)).Call(in))
+		}
+		g.Default().Block(id("in").Dot("unknownVersion").Call(append([]jen.Code{id("version")}, r.versions()...)...))
+	})
 }
 
 func (r *recordOf) emitPayloadWriter(f *jen.File) {
@@ -69,7 +88,7 @@ func (r *recordOf) emitPayloadWriter(f *jen.File) {
 func (r *recordOf) together(v model.PayloadVersion) bool {
 	n := 0
 	for _, e := range v.Fields {
-		if r.field(e.Field).pointed() {
+		if r.field(e.Field).roomed() {
 			n++
 		}
 	}
@@ -85,7 +104,7 @@ func (r *recordOf) emitOptionalValues(f *jen.File) {
 	f.Comment(r.optionalValues() + " are the values that a record points to.")
 	f.Type().Id(r.optionalValues()).StructFunc(func(g *jen.Group) {
 		for _, x := range r.Fields {
-			if x := r.field(x.Name); x.pointed() {
+			if x := r.field(x.Name); x.roomed() {
 				g.Id(x.ident()).Add(x.typ())
 			}
 		}
@@ -106,9 +125,13 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 		}
 		for at, e := range v.Fields {
 			x := r.field(e.Field)
+			if x.Type == "record" {
+				x.emitInsideRead(g, at)
+				continue
+			}
 			value := r.payloadRead(x, e)
 			read := x.assigned(value)
-			if together && x.pointed() {
+			if together && x.roomed() {
 				read = x.assignedIn(value)
 			}
 			switch {
@@ -125,14 +148,20 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 }
 
 func (r *recordOf) payloadRead(x fieldOf, e model.PayloadField) *jen.Statement {
-	if x.Element != nil {
+	switch {
+	case x.record != nil:
+		return x.recordsRead()
+	case x.Element != nil:
 		return x.elementsRead(e)
 	}
 	return r.read(x, x.method(e.As)).Call(x.judged(x.Name)...)
 }
 
 func (f fieldOf) payloadWritten(e model.PayloadField) *jen.Statement {
-	if f.Element != nil {
+	switch {
+	case f.record != nil:
+		return f.recordWritten()
+	case f.Element != nil:
 		return f.elementsWritten(e)
 	}
 	return id("out").Dot(f.method(e.As)).Call(f.written()...)

@@ -16,8 +16,12 @@ func emitRecords(f *jen.File, m *model.Model) {
 		r.emitMethods(f)
 		r.emitFunctions(f)
 	}
+	for _, r := range parts(m) {
+		r.emitStruct(f)
+	}
 	emitAny(f, m)
 	emitRecordTypes(f, m)
+	emitPartTypes(f, m)
 }
 
 // emitAny writes the interface that the records have, and what decodes any of them.
@@ -84,12 +88,20 @@ func emitRecordTypes(f *jen.File, m *model.Model) {
 
 func (r *recordOf) typeArguments() *jen.Statement {
 	list := []jen.Code{lit(r.Name), jen.Parens(jen.Op("*").Id("Protocol")).Dot("Decode" + r.ident() + "Bytes"), jen.Parens(jen.Op("*").Id(r.ident())).Dot("encodeBytes")}
+	for _, row := range r.fieldRows() {
+		list = append(list, id("RecordField").Add(row))
+	}
+	return jen.Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, list...)
+}
+
+// fieldRows say of the fields what who knows no types goes by.
+func (r *recordOf) fieldRows() (list []jen.Code) {
 	fieldRow := func(name, ident string, optional bool) {
 		values := []jen.Code{field("Name", lit(name)), field("Ident", lit(ident))}
 		if optional {
 			values = append(values, field("Optional", jen.True()))
 		}
-		list = append(list, id("RecordField").Add(row(values...)))
+		list = append(list, row(values...))
 	}
 	for _, x := range r.Fields {
 		fieldRow(x.Name, r.field(x.Name).ident(), x.Optional)
@@ -97,19 +109,27 @@ func (r *recordOf) typeArguments() *jen.Statement {
 	if r.Keeps {
 		fieldRow("members", "Members", true)
 	}
-	return jen.Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, list...)
+	return list
 }
 
 // A recordOf is a record with its place in the protocol.
 type recordOf struct {
 	model.Record
-	index  int
-	tables []model.Table
+	index int // among those of frames
+	m     *model.Model
 }
 
 func records(m *model.Model) (list []*recordOf) {
 	for i := range m.Records {
-		list = append(list, &recordOf{Record: m.Records[i], index: i, tables: m.Tables})
+		list = append(list, &recordOf{Record: m.Records[i], index: i, m: m})
+	}
+	return list
+}
+
+// parts are the records without formats, which have types alone.
+func parts(m *model.Model) (list []*recordOf) {
+	for i := range m.Parts {
+		list = append(list, &recordOf{Record: m.Parts[i], index: -1, m: m})
 	}
 	return list
 }
@@ -175,7 +195,7 @@ func (r *recordOf) body() string {
 // read is the method that reads a field. The text that AppendDecode appends stays
 // where it is.
 func (r *recordOf) read(x fieldOf, method string) *jen.Statement {
-	if x.Name == r.body() {
+	if x.Name == r.body() && !r.Carried { // in another record it does not
 		method = "lentText"
 	}
 	return id("in").Dot(method)

@@ -35,6 +35,8 @@ var goTypes = map[string]goType{
 	"bytes": {name: "[]byte", nils: true, literal: bytesLiteral},
 	"list":  {nils: true},
 	"map":   {nils: true},
+	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}}},
+		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}}},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.
@@ -61,7 +63,8 @@ func numberLiteral(text string) *jen.Statement {
 // A fieldOf is a field of a record, with what its functions are called with.
 type fieldOf struct {
 	model.Field
-	table *model.Table // of the value, or of the elements
+	table  *model.Table  // of the value, or of the elements
+	record *model.Record // likewise
 }
 
 func (r *recordOf) field(name string) fieldOf {
@@ -70,8 +73,11 @@ func (r *recordOf) field(name string) fieldOf {
 	if f.Element != nil {
 		table = f.Element.Table
 	}
-	if i := slices.IndexFunc(r.tables, func(t model.Table) bool { return t.Name == table }); table != "" {
-		f.table = &r.tables[i]
+	if i := slices.IndexFunc(r.m.Tables, func(t model.Table) bool { return t.Name == table }); table != "" {
+		f.table = &r.m.Tables[i]
+	}
+	if name := f.Scalar().Record; name != "" {
+		f.record = r.m.Record(name)
 	}
 	return f
 }
@@ -91,6 +97,9 @@ func (f fieldOf) typ() *jen.Statement {
 	}
 	if f.table != nil {
 		return id(f.table.Class)
+	}
+	if f.record != nil {
+		return id(f.record.Class)
 	}
 	return id(goTypes[f.Type].name)
 }
@@ -155,6 +164,9 @@ func (f fieldOf) written() []jen.Code { return append(f.tables(), f.value()) }
 
 // checked judges the value.
 func (f fieldOf) checked() *jen.Statement {
+	if f.record != nil {
+		return f.recordChecked()
+	}
 	if f.Element != nil {
 		return f.checkedElements()
 	}
@@ -163,7 +175,7 @@ func (f fieldOf) checked() *jen.Statement {
 
 // shown is the value as errors show it.
 func (r *recordOf) shown(f fieldOf) *jen.Statement {
-	if f.Element != nil {
+	if types.Of(f.Type).Holds {
 		return r.elementsShown(f)
 	}
 	return id("show" + camel(f.Type)).Call(f.written()...)

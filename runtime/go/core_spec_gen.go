@@ -75,7 +75,7 @@ func (l *Limits) mustBeSizes() {
 	mustBeSize("Output", l.Output)
 	mustBeSize("Depth", l.Depth)
 	mustBeSize("Elements", l.Elements)
-	mustBeSize("Nesting", l.Nesting)
+	mustBeNesting(l.Nesting)
 	mustBeSize("Deltas", l.Deltas)
 	mustBeSize("RegistryEntries", l.RegistryEntries)
 	mustBeSize("RegistryBytes", l.RegistryBytes)
@@ -98,6 +98,9 @@ type features struct {
 type callParts struct {
 	elements       int64    // of lists and maps, which the frame had so far
 	tooDeep        []*Error // of values that JSON has no room for: the first of each field
+	nested         int64    // records that are open in the frame's own
+	lost           []loss   // of values in records in it, which payloads do not carry
+	lostBefore     int      // how many of them are of earlier fields
 	quality        int      // that is asked for; 0 for the protocol's choice
 	plainStructure bool     // the plain density
 	taken          int64    // bytes of the output limit, by what the frame had before

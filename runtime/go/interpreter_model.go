@@ -94,7 +94,7 @@ func (s *specification) addErrors(m *modelJSON) error {
 func (s *specification) addLimits(m *modelJSON) error {
 	l := &s.limits
 	roles := map[string]*int64{
-		"input": &l.Input, "output": &l.Output, "depth": &l.Depth, "elements": &l.Elements, "deltas": &l.Deltas,
+		"input": &l.Input, "output": &l.Output, "depth": &l.Depth, "elements": &l.Elements, "nesting": &l.Nesting, "deltas": &l.Deltas,
 		"registry_entries": &l.RegistryEntries, "registry_bytes": &l.RegistryBytes,
 	}
 	for _, x := range m.Limits {

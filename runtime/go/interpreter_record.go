@@ -226,6 +226,9 @@ func (s *specification) addRecords(m *modelJSON) error {
 	x := &interpretedRecords{}
 	s.recordCode = x
 	for i := range m.Records {
+		if slices.ContainsFunc(m.Records[i].Fields, fieldJSON.holdsRecords) {
+			return fmt.Errorf("record %q: the interpreter knows no records in records yet", m.Records[i].Name)
+		}
 		r, err := s.record(&m.Records[i], tables)
 		if err != nil {
 			return fmt.Errorf("record %q: %w", m.Records[i].Name, err)
@@ -292,6 +295,10 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 	r.addSelection(m, &out)
 	s.records = append(s.records, out)
 	return r, err
+}
+
+func (f fieldJSON) holdsRecords() bool {
+	return f.Type == "record" || f.Element != nil && f.Element.Type == "record"
 }
 
 func (f *fieldJSON) interpreted(tables map[string]*codeTable) (x interpretedField, err error) {

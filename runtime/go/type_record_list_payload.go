@@ -1,0 +1,39 @@
+package compact
+
+import "slices"
+
+// firstRecords is for up to how many records there is room before the first is read.
+const firstRecords = 4
+
+// payloadRecords reads an array of records. Those that are behind the first get room by its size.
+func payloadRecords[T any](in *payloadReader, name string, read func(r *T, in *payloadReader, name string)) []T {
+	all, counted := in.listLength(name)
+	in.c.elements -= int64(counted) // each counts when its turn comes
+	list := make([]T, 0, min(all, firstRecords))
+	from := in.at
+	for i := range all {
+		if in.c.count(1) == 0 {
+			in.err = in.c.tooMany(rolePayload, elementPath(name, i))
+			return nil
+		}
+		list = append(list, *new(T))
+		if read(&list[i], in, element); in.err != nil {
+			if in.err.isElement() {
+				in.err.placed(elementPath(name, i))
+			}
+			return nil
+		}
+		if i == 0 && all > firstRecords {
+			list = slices.Grow(list, min(all, mostAnnounced, 1+(len(in.data)-in.at)/(in.at-from))-1)
+		}
+	}
+	return list
+}
+
+// writeRecords writes an array of records.
+func writeRecords[T any](w *payloadWriter, list []T, write func(r *T, w *payloadWriter)) {
+	w.listLength(len(list))
+	for i := range list {
+		write(&list[i], w)
+	}
+}
