@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -120,7 +121,7 @@ type records interface {
 
 func recordsOf(p *compact.Protocol) records {
 	if types := p.RecordTypes(); len(types) > 0 {
-		return typed{p, types}
+		return typed{p, types, shapesOf(p, types)}
 	}
 	return dataOf{any(p).(dataRecords)}
 }
@@ -128,6 +129,7 @@ func recordsOf(p *compact.Protocol) records {
 type typed struct {
 	protocol *compact.Protocol
 	types    []compact.RecordType
+	shapes
 }
 
 func (t typed) find(record string) (compact.RecordType, error) {
@@ -167,7 +169,7 @@ func (t typed) value(record string, value fields) (compact.RecordType, any, erro
 	}
 	v := reflect.New(reflect.TypeOf(r.Zero)).Elem()
 	for name, src := range value {
-		if err := fill(v, r.Fields, name, src); err != nil {
+		if err := t.fill(v, r.Fields, name, src); err != nil {
 			return r, nil, err
 		}
 	}
@@ -189,7 +191,7 @@ func (t typed) decode(record string, f frame) (any, error) {
 		_, err := r.DecodeBytes(t.protocol, []byte{})
 		return nil, kindOf(err, "")
 	}
-	return wireFields(reflect.ValueOf(v), r.Fields), err
+	return t.wireFields(reflect.ValueOf(v), r.Fields), err
 }
 
 // kindOf is an error of the same kind, which says no more: what a record without functions
@@ -207,7 +209,7 @@ func (t typed) decodeAny(f frame) (string, any, error) {
 	}
 	for _, r := range t.types {
 		if reflect.TypeOf(r.Zero) == reflect.TypeOf(v) {
-			return r.Name, wireFields(reflect.ValueOf(v), r.Fields), nil
+			return r.Name, t.wireFields(reflect.ValueOf(v), r.Fields), nil
 		}
 	}
 	return "", nil, fmt.Errorf("no record has the type %T", v)
@@ -228,32 +230,50 @@ func anyRecord(p *compact.Protocol, f frame) (compact.Record, error) {
 	return p.DecodeAnyBytes(f.bytes)
 }
 
+// shapes are the fields of records by their types: of those that frames carry, and of their parts.
+type shapes map[reflect.Type][]compact.RecordField
+
+func shapesOf(p *compact.Protocol, types []compact.RecordType) shapes {
+	s := shapes{}
+	if carried, has := any(p).(interface{ PartTypes() []compact.RecordType }); has {
+		types = slices.Concat(types, carried.PartTypes())
+	}
+	for _, r := range types {
+		s[reflect.TypeOf(r.Zero)] = r.Fields
+	}
+	return s
+}
+
 // wireFields are the present fields of a record by their names.
-func wireFields(record reflect.Value, fields []compact.RecordField) map[string]any {
+func (s shapes) wireFields(record reflect.Value, fields []compact.RecordField) map[string]any {
 	out := map[string]any{}
 	for _, x := range fields {
 		if f := record.FieldByName(x.Ident); !x.Optional || !f.IsZero() {
-			out[x.Name] = wireValue(f.Interface())
+			out[x.Name] = s.wireValue(f.Interface())
 		}
 	}
 	return out
 }
 
-func wireValue(v any) any {
+func (s shapes) wireValue(v any) any {
 	if b, is := v.([]byte); is {
 		return binary{b}
 	}
 	switch x := reflect.ValueOf(v); {
+	case x.Kind() == reflect.Pointer && x.Elem().Kind() == reflect.Struct:
+		return s.wireValue(x.Elem().Interface())
+	case x.Kind() == reflect.Struct:
+		return s.wireFields(x, s[x.Type()])
 	case x.Kind() == reflect.Slice && !x.IsNil():
 		elements := make([]any, x.Len())
 		for i := range elements {
-			elements[i] = wireValue(x.Index(i).Interface())
+			elements[i] = s.wireValue(x.Index(i).Interface())
 		}
 		return elements
 	case x.Kind() == reflect.Map && !x.IsNil():
 		values := make(map[string]any, x.Len())
 		for entries := x.MapRange(); entries.Next(); {
-			values[entries.Key().String()] = wireValue(entries.Value().Interface())
+			values[entries.Key().String()] = s.wireValue(entries.Value().Interface())
 		}
 		return values
 	}
@@ -261,7 +281,7 @@ func wireValue(v any) any {
 }
 
 // fill sets the field that has the name.
-func fill(record reflect.Value, fields []compact.RecordField, name string, src json.RawMessage) error {
+func (s shapes) fill(record reflect.Value, fields []compact.RecordField, name string, src json.RawMessage) error {
 	for _, x := range fields {
 		if x.Name != name {
 			continue
@@ -274,12 +294,12 @@ func fill(record reflect.Value, fields []compact.RecordField, name string, src j
 			f.Set(reflect.New(f.Type().Elem()))
 			f = f.Elem()
 		}
-		return set(f, src)
+		return s.set(f, src)
 	}
 	return fmt.Errorf("the record has no field %q", name)
 }
 
-func set(f reflect.Value, src json.RawMessage) error {
+func (s shapes) set(f reflect.Value, src json.RawMessage) error {
 	switch f.Kind() {
 	case reflect.String:
 		var s text
@@ -293,14 +313,16 @@ func set(f reflect.Value, src json.RawMessage) error {
 		return err
 	case reflect.Slice:
 		if f.Type() != reflect.TypeFor[[]byte]() {
-			return setList(f, src)
+			return s.setList(f, src)
 		}
 		var b binary
 		err := strict(src, &b)
 		f.SetBytes(b.Hex)
 		return err
 	case reflect.Map:
-		return setMap(f, src)
+		return s.setMap(f, src)
+	case reflect.Struct:
+		return s.setRecord(f, src)
 	}
 	var n json.Number
 	if err := strict(src, &n); err != nil {
@@ -314,21 +336,21 @@ func set(f reflect.Value, src json.RawMessage) error {
 	return nil
 }
 
-func setList(f reflect.Value, src json.RawMessage) error {
+func (s shapes) setList(f reflect.Value, src json.RawMessage) error {
 	var elements []json.RawMessage
 	if err := strict(src, &elements); err != nil {
 		return err
 	}
 	f.Set(reflect.MakeSlice(f.Type(), len(elements), len(elements)))
 	for i, x := range elements {
-		if err := set(f.Index(i), x); err != nil {
+		if err := s.set(f.Index(i), x); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func setMap(f reflect.Value, src json.RawMessage) error {
+func (s shapes) setMap(f reflect.Value, src json.RawMessage) error {
 	var values map[string]json.RawMessage
 	if err := strict(src, &values); err != nil {
 		return err
@@ -336,10 +358,23 @@ func setMap(f reflect.Value, src json.RawMessage) error {
 	f.Set(reflect.MakeMapWithSize(f.Type(), len(values)))
 	for key, src := range values {
 		x := reflect.New(f.Type().Elem()).Elem()
-		if err := set(x, src); err != nil {
+		if err := s.set(x, src); err != nil {
 			return err
 		}
 		f.SetMapIndex(reflect.ValueOf(key), x)
+	}
+	return nil
+}
+
+func (s shapes) setRecord(f reflect.Value, src json.RawMessage) error {
+	var value fields
+	if err := strict(src, &value); err != nil {
+		return err
+	}
+	for name, src := range value {
+		if err := s.fill(f, s[f.Type()], name, src); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -400,7 +435,7 @@ func (d dataOf) decode(record string, f frame) (any, error) {
 	}
 	fields, err := read()
 	for name, v := range fields {
-		fields[name] = wireValue(v)
+		fields[name] = shapes(nil).wireValue(v)
 	}
 	return fields, err
 }
