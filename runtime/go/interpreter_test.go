@@ -1,6 +1,7 @@
 package compact_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -25,6 +26,16 @@ func TestAppendDecodeCopies(t *testing.T) {
 		clear(wire)
 		if head.Model != "unknown" || head.Status != "OK" || err != nil || head.Members != "" && head.Members != `{"x":1}` {
 			t.Errorf("%s: %+v (%v)", frame, head, err)
+		}
+	}
+}
+
+// The interpreter has no records in records yet, and says so.
+func TestRecordsInRecordsAreRefused(t *testing.T) {
+	for _, field := range []string{`"type":"record"`, `"type":"list","element":{"type":"record"}`} {
+		_, err := compact.FromModel([]byte(`{"records":[{"name":"turn","fields":[{"name":"last",` + field + `}]}]}`))
+		if err == nil || !strings.Contains(err.Error(), `record "turn": the interpreter knows no records in records yet`) {
+			t.Errorf("%s: %v", field, err)
 		}
 	}
 }
