@@ -74,7 +74,7 @@ func element(f spec.PayloadField) string {
 	case f.OmitZero.V:
 		return f.Field.V + " as " + f.As.V + " (left out when it is 0)"
 	case f.Of.Set():
-		return f.Field.V + " as a list of " + f.Of.V
+		return f.Field.V + " as a " + f.As.V + " of " + f.Of.V
 	}
 	return f.Field.V + " as " + f.As.V
 }

@@ -20,7 +20,7 @@ import (
 
 // Descriptor is the .proto file that a team would write for the same records: a table is
 // an enum, an integer an int32 where its bounds allow that, and an int64 elsewhere. Lists
-// of numbers are packed, as proto3 has them.
+// of numbers are packed, as proto3 has them; a record in a record is a message.
 func Descriptor(m *model.Model) *descriptorpb.FileDescriptorProto {
 	file := &descriptorpb.FileDescriptorProto{
 		Name: new("figures.proto"), Package: new("figures"), Syntax: new("proto3"),
@@ -33,8 +33,8 @@ func Descriptor(m *model.Model) *descriptorpb.FileDescriptorProto {
 		}
 		file.EnumType = append(file.EnumType, e)
 	}
-	for i := range m.Records {
-		file.MessageType = append(file.MessageType, message(&m.Records[i]))
+	for r := range m.All() {
+		file.MessageType = append(file.MessageType, message(r))
 	}
 	return file
 }
@@ -51,8 +51,8 @@ func message(r *model.Record) *descriptorpb.DescriptorProto {
 			of, label = f.Element, descriptorpb.FieldDescriptorProto_LABEL_REPEATED
 		}
 		field := &descriptorpb.FieldDescriptorProto{Name: &f.Name, JsonName: &f.Name, Number: new(int32(i + 1)), Type: kind(of).Enum(), Label: label.Enum()}
-		if of.Table != "" {
-			field.TypeName = new(".figures." + capitalized(of.Table))
+		if name := of.Table + of.Record; name != "" {
+			field.TypeName = new(".figures." + capitalized(name))
 		}
 		if f.Optional && f.Element == nil {
 			field.Proto3Optional, field.OneofIndex = new(true), new(int32(len(list.OneofDecl)))
@@ -67,6 +67,10 @@ func kind(f *model.Field) descriptorpb.FieldDescriptorProto_Type {
 	switch {
 	case f.Table != "":
 		return descriptorpb.FieldDescriptorProto_TYPE_ENUM
+	case f.Record != "":
+		return descriptorpb.FieldDescriptorProto_TYPE_MESSAGE
+	case f.Type == "bytes":
+		return descriptorpb.FieldDescriptorProto_TYPE_BYTES
 	case f.Type == "text":
 		return descriptorpb.FieldDescriptorProto_TYPE_STRING
 	case f.Type == "number":
