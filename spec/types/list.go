@@ -19,7 +19,7 @@ var List = Type{
 		}
 		list := make([]any, len(elements))
 		for i, src := range elements {
-			v, err := f.Element.Read(*f.Element, src)
+			v, err := f.Element.readInside(src)
 			if err != nil {
 				return nil, &WrongElement{fmt.Sprintf("[%d]", i), err}
 			}

@@ -21,7 +21,7 @@ var Map = Type{
 		}
 		value := map[string]any{}
 		for _, e := range entries {
-			v, err := f.Element.Read(*f.Element, e.value)
+			v, err := f.Element.readInside(e.value)
 			if _, twice := value[e.key]; twice {
 				err = errors.New("the key stands there twice")
 			}

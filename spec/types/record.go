@@ -30,7 +30,7 @@ var Record = Type{
 			if m == nil {
 				return nil, fmt.Errorf("unknown field %q: there are %s", e.key, strings.Join(f.Record.names(), ", "))
 			}
-			if value[e.key], err = m.Read(m.Field, e.value); err != nil {
+			if value[e.key], err = m.readInside(e.value); err != nil {
 				return nil, &WrongElement{"." + e.key, err}
 			}
 		}
@@ -113,6 +113,17 @@ func (s *Shape) field(name string) *Member {
 		return nil
 	}
 	return &s.Fields[i]
+}
+
+// Of is the type of what stands under a name in a record or a map; that of kept members is JSON.
+func (f Field) Of(name string) Field {
+	if f.Record == nil {
+		return *f.Element
+	}
+	if m := f.Record.field(name); m != nil {
+		return m.Field
+	}
+	return Field{Type: &JSON}
 }
 
 func (s *Shape) names() (list []string) {

@@ -137,6 +137,14 @@ func (f Field) About(text string) string {
 	return strings.ReplaceAll(text, "{table}", f.Table)
 }
 
+// readInside reads a value in JSON of another one, where JSON stands as it is.
+func (f Field) readInside(lexeme []byte) (any, error) {
+	if f.Type == &JSON {
+		return string(lexeme), nil
+	}
+	return f.Read(f, lexeme)
+}
+
 // inside is a field that stands in a value of this one.
 func (f Field) inside(of Field) Field {
 	of.level = f.level + 1

@@ -71,3 +71,22 @@ func TestLexemes(t *testing.T) {
 		}
 	}
 }
+
+// JSON in a list, a map or a record stands as it is, a string too.
+func TestJSONInside(t *testing.T) {
+	document := Field{Type: &JSON}
+	record := Field{Type: &Record, Record: &Shape{Name: "note", Fields: []Member{{Name: "extra", Field: document}}}}
+	for _, c := range []struct {
+		of     Field
+		lexeme string
+		want   any
+	}{
+		{Field{Type: &List, Element: &document}, `["a",{"b": 1}]`, []any{`"a"`, `{"b": 1}`}},
+		{Field{Type: &Map, Element: &document}, `{"k":"a"}`, map[string]any{"k": `"a"`}},
+		{record, `{"extra":"a"}`, map[string]any{"extra": `"a"`}},
+	} {
+		if got, err := c.of.Read(c.of, []byte(c.lexeme)); err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %v, %v", c.lexeme, got, err)
+		}
+	}
+}

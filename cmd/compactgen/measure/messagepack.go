@@ -27,7 +27,7 @@ func packed(v records.Value) (string, error) {
 		return "", err
 	}
 	for _, name := range names {
-		value, err := opened(records.Field(v.Of, name), v.Fields[name])
+		value, err := opened(typeOf(records.Field(v.Of, name)), v.Fields[name])
 		if err != nil {
 			return "", err
 		}
@@ -41,36 +41,41 @@ func packed(v records.Value) (string, error) {
 	return b.String(), nil
 }
 
-// opened is a field's value, or that of the members (nil), with what JSON's texts stand for.
-func opened(f *model.Field, value any) (any, error) {
-	list, isList := value.([]any)
-	entries := records.Entries(value)
-	switch {
-	case entries != nil && f != nil:
-		values := map[string]any{}
-		for _, e := range entries {
-			var err error
-			if values[e.Key], err = opened(f.Element, e.Value); err != nil {
-				return nil, err
-			}
-		}
-		return values, nil
-	case isList:
-		elements := make([]any, len(list))
-		for i, x := range list {
-			var err error
-			if elements[i], err = opened(f.Element, x); err != nil {
-				return nil, err
-			}
-		}
-		return elements, nil
-	case f == nil || types.Of(f.Type) == &types.JSON:
-		d := json.NewDecoder(strings.NewReader(value.(string)))
-		d.UseNumber()
-		err := d.Decode(&value)
-		return value, err
+// typeOf is the type of a field, or of the members (nil).
+func typeOf(f *model.Field) types.Field {
+	if f == nil {
+		return types.Field{Type: &types.JSON}
 	}
-	return value, nil
+	return f.Typed()
+}
+
+// opened is a value, with what JSON's texts in it stand for.
+func opened(f types.Field, value any) (out any, err error) {
+	switch v := value.(type) {
+	case []any:
+		list := make([]any, len(v))
+		for i, x := range v {
+			if list[i], err = opened(*f.Element, x); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	case map[string]any:
+		object := map[string]any{}
+		for name, x := range v {
+			if object[name], err = opened(f.Of(name), x); err != nil {
+				return nil, err
+			}
+		}
+		return object, nil
+	}
+	if f.Type != &types.JSON {
+		return value, nil
+	}
+	d := json.NewDecoder(strings.NewReader(value.(string)))
+	d.UseNumber()
+	err = d.Decode(&out)
+	return out, err
 }
 
 // plain makes integers of whole numbers, in JSON too.

@@ -65,6 +65,8 @@ func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 			}
 		}
 		b.WriteByte(']')
+	case f.Type == &types.Record && entries != nil:
+		return writeRecord(b, e, f.Record, value.(map[string]any))
 	case entries != nil && f.Element != nil:
 		b.WriteByte('{')
 		for i, entry := range entries {
@@ -86,6 +88,28 @@ func write(b *bytes.Buffer, e *json.Encoder, f types.Field, value any) error {
 		}
 		b.Truncate(b.Len() - 1) // the line's end
 	}
+	return nil
+}
+
+// writeRecord writes the fields in the order of their declaration, and then members.
+func writeRecord(b *bytes.Buffer, e *json.Encoder, of *types.Shape, fields map[string]any) error {
+	b.WriteByte('{')
+	first := true
+	for _, m := range append(slices.Clone(of.Fields), types.Member{Name: Members, Field: types.Field{Type: &types.JSON}}) {
+		value, has := fields[m.Name]
+		if !has {
+			continue
+		}
+		if !first {
+			b.WriteByte(',')
+		}
+		first = false
+		fmt.Fprintf(b, "%q:", m.Name)
+		if err := write(b, e, m.Field, value); err != nil {
+			return err
+		}
+	}
+	b.WriteByte('}')
 	return nil
 }
 
@@ -297,11 +321,12 @@ func Read(r *model.Record, text []byte) (map[string]any, error) {
 			continue // not there
 		}
 		v, err := typ.Read(typ, src)
-		if wrong, in := err.(*types.WrongElement); in {
-			return nil, fmt.Errorf("field %s%s: %w", name, wrong.Place, wrong.Err)
-		}
 		if err != nil {
-			return nil, fmt.Errorf("field %s: %w", name, err)
+			at := name
+			for wrong, in := err.(*types.WrongElement); in; wrong, in = err.(*types.WrongElement) {
+				at, err = at+wrong.Place, wrong.Err
+			}
+			return nil, fmt.Errorf("field %s: %w", at, err)
 		}
 		out[name] = v
 	}
