@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout payload returncode " +
+	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout payload records records_list records_list_payload records_map records_map_payload records_payload returncode " +
 		"select_first select_size type_list_json_payload verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
@@ -71,6 +71,12 @@ var needs = map[string]need{
 	"_record/elements_payload":       both(features(model.FeatureElements), features(model.FeaturePayload)),
 	"_record/elements_verbose":       both(features(model.FeatureElements), hasValuesInJSON),
 	"_record/payload":                features(model.FeaturePayload),
+	"_record/records":                features(model.FeatureNesting),
+	"_record/records_list":           holdsRecords("list"),
+	"_record/records_list_payload":   both(holdsRecords("list"), features(model.FeaturePayload)),
+	"_record/records_map":            holdsRecords("map"),
+	"_record/records_map_payload":    both(holdsRecords("map"), features(model.FeaturePayload)),
+	"_record/records_payload":        both(features(model.FeatureNesting), features(model.FeaturePayload)),
 	"_record/returncode":             hasReturncode,
 	"_record/select_first":           either(selects(func(s *model.Selection) bool { return s == nil || s.Tokens != nil }), features(model.FeatureBinary)),
 	"_record/select_size":            selects(func(s *model.Selection) bool { return s != nil }),

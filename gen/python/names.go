@@ -82,7 +82,7 @@ func viewed(f *model.Field) map[string]any {
 	if f.Element != nil {
 		element = viewed(f.Element)
 	}
-	return map[string]any{"type": f.Type, "table": f.Table, "element": element}
+	return map[string]any{"type": f.Type, "table": f.Table, "record": f.Record, "element": element}
 }
 
 // Formats is the type of an encoder's format: what it takes, which for text is no format

@@ -47,6 +47,18 @@ func hasReturncode(m *model.Model) bool {
 	})
 }
 
+// holdsRecords says whether some field is a list of records, or a map.
+func holdsRecords(name string) need {
+	return func(m *model.Model) bool {
+		for r := range m.All() {
+			if slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Type == name && f.Element.Record != "" }) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
 // selects says whether a record has such a selection, or none.
 func selects(such func(*model.Selection) bool) need {
 	return func(m *model.Model) bool {

@@ -46,6 +46,7 @@ var pythonTypes = map[string]pythonType{
 	"bytes":   {name: "bytes", literal: bytesLiteral},
 	"list":    {},
 	"map":     {keyed: true},
+	"record":  {},
 }
 
 // functions are those that only Python's templates have.

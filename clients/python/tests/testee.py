@@ -25,6 +25,8 @@ from tests.testee_requests import Requests, error_fields
 
 # Operations on values of records, whose types say what the wire means.
 TYPED = ("record.encode", "response.encode")
+# The attributes of records that others hold, by the names of their fields.
+INSIDE: dict[type[Any], dict[str, str]] = {}
 CLIENT = Path(__file__).resolve().parent.parent
 
 
@@ -52,6 +54,8 @@ class Responder:
         self.records: dict[str, Any] = importlib.import_module(
             f"{package.__name__}._record.formats_gen"
         ).RECORDS
+        records_gen = importlib.import_module(f"{package.__name__}._record.records_gen")
+        INSIDE.update(getattr(records_gen, "ATTRIBUTES", {}))
         if "response" in self.records:
             self.operations["response.encode"] = self.encode_response
             self.operations["response.decode"] = self.decode_response
@@ -305,6 +309,9 @@ def to_wire(value: Any) -> Any:
         return [to_wire(element) for element in value]
     if isinstance(value, dict):
         return {key: to_wire(each) for key, each in value.items()}
+    if type(value) in INSIDE:
+        each = {name: getattr(value, at) for name, at in INSIDE[type(value)].items()}
+        return {name: to_wire(x) for name, x in each.items() if x is not None}
     return {"hex": value.hex()} if isinstance(value, bytes) else value
 
 
@@ -320,6 +327,8 @@ def argument(hint: Any, value: Any) -> Any:
         return list_argument(types[0], value, type(None) in types)
     if typing.get_origin(types[0]) is dict:
         return map_argument(types[0], value, type(None) in types)
+    if types[0] in INSIDE:
+        return record_argument(types[0], value)
     value = from_wire(value)
     if float in types and isinstance(value, int) and not isinstance(value, bool):
         return -0.0 if isinstance(value, MinusZero) else float(value)
@@ -345,6 +354,18 @@ def map_argument(hint: Any, value: Any, optional: bool) -> Any:
     if not isinstance(value, dict):
         return value
     return {key: argument(element | None, each) for key, each in value.items()}
+
+
+def record_argument(record: Any, value: Any) -> Any:
+    """The same of a record in another one."""
+    if not isinstance(value, dict):
+        return value
+    hints = hints_of(record)
+    fields = {
+        attribute: argument(hints[attribute], value.get(name))
+        for name, attribute in INSIDE[record].items()
+    }
+    return record(**fields)
 
 
 def integer(text: str) -> int:
