@@ -31,6 +31,8 @@ class Limits:
             value: object = getattr(self, field.name)
             if isinstance(value, bool) or not isinstance(value, int) or value < 0:
                 raise ValueError(f"limit {field.name} is not a size: {value!r}")
+        if self.nesting > 100:
+            raise ValueError(f"limit nesting is over 100: {self.nesting}")
 
 
 DEFAULT_LIMITS = Limits()

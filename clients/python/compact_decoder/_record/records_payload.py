@@ -31,7 +31,9 @@ class RecordsReader(PayloadReader):
         super().__init__(data, limits)
         self.elements = Elements(limits)
         self.nesting = limits.nesting - 1
-        self._own: str | None = None  # what errors call the record: the frame's has no name
+        self._own: str | None = (
+            None  # what errors call the record: the frame's has no name
+        )
 
     def begin(self) -> tuple[int, int]:
         """The header of a record inside, as the number of its elements and its version."""

@@ -1,0 +1,301 @@
+"""Records in records: what a record that holds itself takes, and how it fails.
+
+The functions for Node are as those that are generated for
+
+    - name: node
+      fields: [{name: name, type: text}, {name: kids, type: list, of: node}, {name: named, type: map, of: node, optional: true}, {name: next, type: node, optional: true}]
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, get_type_hints
+
+import pytest
+
+from compact_decoder import CompactError
+from compact_decoder._core import causes_gen
+from compact_decoder._core.errors import unrepresentable
+from compact_decoder._core.errors_gen import (
+    MISSING_FIELD_ERROR,
+    PAYLOAD_ERROR,
+    TEXT_ERROR,
+    UNREPRESENTABLE_ERROR,
+)
+from compact_decoder._core.limits_gen import DEFAULT_LIMITS, Limits
+from compact_decoder._core.msgpack import NIL, pack_text
+from compact_decoder._core.text import check_texts
+from compact_decoder._record.records import A_RECORD, Counted, put_before
+from compact_decoder._record.records_list import (
+    check_list_of_records,
+    walk_list_of_records,
+)
+from compact_decoder._record.records_list_payload import (
+    list_of_records_of_payload,
+    put_list_of_records,
+)
+from compact_decoder._record.records_map import (
+    check_map_of_records,
+    walk_map_of_records,
+)
+from compact_decoder._record.records_map_payload import (
+    map_of_records_of_payload,
+    put_map_of_records,
+)
+from compact_decoder._record.records_payload import RecordsReader, pack_head, stand
+from compact_decoder._record.type_record import check_record, walk_record
+from compact_decoder._record.type_record_payload import record_of_payload
+from compact_decoder._record.type_text import check_text
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    name: Any
+    kids: Any
+    named: "dict[str, Node] | None" = None
+    next: "Node | None" = None
+
+
+def walk_node(record: Node, counted: Counted) -> None:
+    check_texts(("name",), (record.name,))
+    walk_list_of_records("kids", record.kids, Node, walk_node, counted)
+    walk_map_of_records("named", record.named, Node, walk_node, counted)
+    walk_record("next", record.next, Node, walk_node, counted)
+
+
+def check_node(record: object, limits: Limits) -> Node:
+    if not isinstance(record, Node):
+        raise unrepresentable("", "", A_RECORD)
+    name = check_text("name", record.name, limits)
+    kids = check_list_of_records("kids", record.kids, check_node, limits)
+    named = record.named
+    if named is not None:
+        named = check_map_of_records("named", named, check_node, limits)
+    following = record.next
+    if following is not None:
+        following = check_record("next", following, check_node, limits)
+    return Node(name, kids, named, following)
+
+
+def node_of_payload(reader: RecordsReader) -> Node:
+    count, version = reader.begin()
+    if version == 1:
+        record = read_node_v1(reader, count)
+    else:
+        raise reader.no_version(version, (1,))
+    reader.nesting += 1
+    return record
+
+
+def read_node_v1(reader: RecordsReader, count: int) -> Node:
+    if not 3 <= count <= 5:
+        raise reader.wrong_elements(count, ("name", "kids"), 5)
+    name = reader.text("name")
+    kids = list_of_records_of_payload(reader, "kids", node_of_payload)
+    named = following = None
+    if count > 3 and reader.is_there():
+        named = map_of_records_of_payload(reader, "named", node_of_payload)
+    if count > 4 and reader.is_there():
+        following = record_of_payload(reader, "next", node_of_payload)
+    return Node(name, kids, named, following)
+
+
+def put_node(out: bytearray, record: Node) -> None:
+    put_node_v1(out, record)
+
+
+def put_node_v1(out: bytearray, record: Node) -> None:
+    size = 3 + stand(record.named, record.next)
+    out += pack_head(0x90, 0xDC, size) + b"\x01" + pack_text(record.name)
+    put_list_of_records(out, record.kids, put_node)
+    if record.named is not None:
+        put_map_of_records(out, record.named, put_node)
+    elif size > 3:
+        out += NIL
+    if record.next is not None:
+        put_node(out, record.next)
+
+
+def decode(data: bytes, **limits: int) -> Node:
+    reader = RecordsReader(data, replace(DEFAULT_LIMITS, **limits))
+    record = read_node_v1(reader, reader.count)
+    reader.check_end()
+    return record
+
+
+def encode(record: Node, **given: int) -> bytes:
+    limits = replace(DEFAULT_LIMITS, **given)
+    walk_node(record, Counted(limits))
+    out = bytearray()
+    put_node(out, check_node(record, limits))
+    return bytes(out)
+
+
+def failed(act: Callable[..., object], *args: Any, **named: Any) -> CompactError:
+    with pytest.raises(CompactError) as caught:
+        act(*args, **named)
+    return caught.value
+
+
+def hung(depth: int, how: str) -> Node:
+    """A record in which others are, one in another: so many are open."""
+    node = Node("", [])
+    for _ in range(depth - 1):
+        node = {
+            "list": Node("", [node]),
+            "map": Node("", [], {"k": node}),
+            "field": Node("", [], None, node),
+        }[how]
+    return node
+
+
+def behind_frames(frames: int, act: Callable[[], Any]) -> Any:
+    return act() if frames == 0 else behind_frames(frames - 1, act)
+
+
+def test_bytes_worked_by_hand() -> None:
+    # [1, "a", [[1, "b", []]], nil, [1, "c", [], {"k": [1, "d", []]}]]
+    data = bytes.fromhex(
+        "9501a161 919301a16290 c0 9401a16390 81a16b 9301a16490".replace(" ", "")
+    )
+    record = Node("a", [Node("b", [])], None, Node("c", [], {"k": Node("d", [])}))
+    assert decode(data) == record
+    assert encode(record) == data
+
+
+def test_wide_headers_are_read() -> None:
+    data = bytes.fromhex("dd00000003cd0001a161dd00000001dc0003cc01d90162dc0000")
+    node = Node("a", [Node("b", [])])
+    reader = RecordsReader(data, DEFAULT_LIMITS)
+    assert read_node_v1(reader, reader.count) == node
+
+
+@pytest.mark.parametrize("how", ["list", "map", "field"])
+def test_callers_may_have_used_300_frames(how: str) -> None:
+    record = hung(100, how)
+    frame = behind_frames(300, lambda: encode(record))
+    read = behind_frames(300, lambda: decode(frame))
+    assert behind_frames(300, lambda: encode(read)) == frame
+    over = failed(behind_frames, 300, lambda: encode(hung(101, how)))
+    place = {"list": "kids[0]", "map": 'named["k"]', "field": "next"}[how]
+    assert (over.cause, over.limit) == ("over_nesting", "nesting")
+    assert over.field == ".".join([place] * 100)
+    deep = failed(behind_frames, 300, lambda: decode(frame, nesting=99))
+    assert (type(deep), deep.field) == (PAYLOAD_ERROR, ".".join([place] * 99))
+
+
+def test_a_value_that_holds_itself_ends() -> None:
+    kids: list[Any] = []
+    kids.append(Node("", kids))
+    assert failed(encode, Node("", kids)).cause == "over_nesting"
+    kids = []
+    kids.append(kids)
+    error = failed(encode, Node("", kids))
+    assert (error.field, error.cause) == ("kids[0]", "unrepresentable")
+    shared = Node("", [])
+    for _ in range(90):
+        shared = Node("", [shared, shared])
+    error = failed(encode, shared, elements=1000)
+    assert (type(error), error.limit) == (UNREPRESENTABLE_ERROR, "elements")
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "message"),
+    [
+        # behind [1, "a", [
+        ("05", "kids[0]", "the kids[0] in the payload is not a record"),
+        ("c0", "kids[0]", "the kids[0] in the payload is not a record"),
+        ("90", "kids[0].version", "the field kids[0].version is missing"),
+        (
+            "9102",
+            "kids[0].version",
+            "unknown payload version 2, expected 1",
+        ),
+        ("9201a0", "kids[0].kids", "the field kids[0].kids is missing"),
+        ("9601a090c0c0c0", "kids[0]", "5 fields in the payload, expected at most 4"),
+        (
+            "93010590",
+            "kids[0].name",
+            "the kids[0].name in the payload is not a string",
+        ),
+        (
+            "9401a09081" + "b8" + "6b" * 24 + "05",
+            'kids[0].named["kkkkkkkkkkkkkkkkkkkkkkkk"]',
+            'the kids[0].named["kkkkkkkkkkkkkkkkkkkk…"] in the payload is not a record',
+        ),
+        (
+            "9401a09082a16b9301a090a16b",
+            'kids[0].named["k"]',
+            'the member kids[0].named["k"] appears twice',
+        ),
+        ("9301", None, "the payload is cut off"),
+    ],
+)
+def test_errors_of_decoders_say_where(data: str, field: str, message: str) -> None:
+    error = failed(decode, bytes.fromhex("9301a16191" + data))
+    assert (error.field, error.message, str(error)) == (field, message, message)
+
+
+def test_the_frames_own_record_has_no_place() -> None:
+    error = failed(decode, bytes.fromhex("9601a090c0c0c0"))
+    assert (error.cause, error.field) == ("payload_elements", None)
+
+
+# A field counts before its record is looked at, and not where it is nil.
+def test_elements() -> None:
+    frame = bytes.fromhex("9501a090c09301a090")
+    assert decode(frame, elements=1)
+    error = failed(decode, frame, elements=0)
+    assert (error.cause, error.field) == ("over_elements", "next")
+    record = Node("", [Node("", []), Node("", [], {"a": Node("", [])})])
+    assert encode(record, elements=3)
+    error = failed(encode, record, elements=2)
+    assert error.field == "kids[1].named"
+    assert failed(encode, record, elements=1).field == "kids[1]"
+    assert failed(decode, encode(record), elements=2).field == "kids[1].named"
+
+
+def test_what_is_no_record() -> None:
+    for kids in ([Node("", []), {"name": "", "kids": []}], [Node("", []), None]):
+        error = failed(encode, Node("", kids))
+        assert error.field == "kids[1]"
+        assert error.message == "cannot represent the kids[1], expected a record"
+    assert failed(encode, Node("", {})).message.endswith("expected a list")
+
+
+# Of all texts the first that is not Unicode is named, before any value of a wrong type.
+def test_texts_come_first() -> None:
+    record = Node(5, [Node("", [])], {"b": Node("\ud800", []), "a": Node(5, [])})
+    error = failed(encode, record)
+    assert (type(error), error.field) == (TEXT_ERROR, 'named["b"].name')
+    assert failed(encode, Node("", [], {"\ud800": Node("", [])})).field == "named"
+
+
+def test_missing_field_is_of_its_kind() -> None:
+    error = failed(decode, bytes.fromhex("9301a1619190"))
+    assert type(error) is MISSING_FIELD_ERROR
+
+
+# Places are put behind the words that begin a message: none may have a value there.
+def test_only_words_stand_before_places() -> None:
+    for cause in vars(causes_gen).values():
+        if isinstance(cause, causes_gen.Cause) and "{field}" in cause.text:
+            words, _, _ = cause.text.partition("{field}")
+            assert "{" not in words
+            made = CompactError(words + "x!", cause=cause.name, field="x")
+            put_before(made, "y[1]", "y[1]")
+            assert (made.field, made.message) == ("y[1].x", words + "y[1].x!")
+
+
+def test_a_name_that_is_quoted_needs_no_point() -> None:
+    error = CompactError("the field x", cause="missing_field", field='["a.b"]')
+    put_before(error, "y")
+    assert error.field == 'y["a.b"]'
+
+
+def test_types_that_hold_themselves_are_known() -> None:
+    assert get_type_hints(Node)["next"] == Node | None
+
+
+def test_callers_cannot_lift_the_limit() -> None:
+    with pytest.raises(ValueError, match="nesting"):
+        Limits(nesting=101)
