@@ -16,7 +16,11 @@ func payloadRecords[T any](in *payloadReader, name string, read func(r *T, in *p
 			in.err = in.c.tooMany(rolePayload, elementPath(name, i))
 			return nil
 		}
-		list = append(list, *new(T))
+		if i < cap(list) {
+			list = list[:i+1] // which is empty: nothing was written there
+		} else {
+			list = append(list, *new(T))
+		}
 		if read(&list[i], in, element); in.err != nil {
 			if in.err.isElement() {
 				in.err.placed(elementPath(name, i))
