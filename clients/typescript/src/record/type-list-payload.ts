@@ -26,7 +26,7 @@ export function readListPayload<T>(
   field: Place,
   elements: Elements,
   read: (place: Place) => T,
-  part: ReadPart<T> = (_rest, _list, from) => from,
+  part?: ReadPart<T>,
 ): T[] {
   const length = readLength(reader, field);
   if (length > reader.left) {
@@ -35,18 +35,20 @@ export function readListPayload<T>(
   const path = new ElementPath(field);
   const most = elements.take(length);
   const list = listFor<T>(length);
-  const rest = restOf(reader);
+  const rest = part && restOf(reader);
   while (path.index < most) {
     const from = path.index;
-    const at = rest.bytes.length - reader.left;
-    rest.at = at;
-    path.index = part(rest, list, from, most);
-    if (path.index > from) {
-      reader.bytes(rest.at - at);
-    } else {
-      list[from] = read(path);
-      path.index++;
+    if (part !== undefined && rest !== undefined) {
+      const at = rest.bytes.length - reader.left;
+      rest.at = at;
+      path.index = part(rest, list, from, most);
+      if (path.index > from) {
+        reader.bytes(rest.at - at);
+        continue;
+      }
     }
+    list[from] = read(path);
+    path.index++;
   }
   if (most < length) {
     throw elements.tooMany(PAYLOAD_KIND, path);
