@@ -36,7 +36,11 @@ func randomRecords(r source, i int) []job {
 			}
 			j := recordJob(fmt.Sprintf("random/%s/%04d/%s", record.Name, i, format), record, value, options)
 			if r.Model.Has(model.FeatureElements) && r.IntN(8) == 0 {
-				j.limits = map[string]int64{"elements": int64(r.IntN(20)), "depth": int64(1 + r.IntN(6))}
+				limits := map[string]int64{"elements": int64(r.IntN(20)), "depth": int64(1 + r.IntN(6))}
+				if r.Model.Has(model.FeatureNesting) {
+					limits["nesting"] = int64(1 + r.IntN(4))
+				}
+				j.limits = limits
 			}
 			jobs = append(jobs, j)
 		}
