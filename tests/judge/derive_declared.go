@@ -93,13 +93,8 @@ var numbers = []string{
 
 // lexemes are texts that are values of some types, and no values of others.
 func (x *declaredRecord) lexemes(f *model.Field) []string {
-	switch f.Type {
-	case "list":
-		return x.listLexemes(f)
-	case "map":
-		return x.mapLexemes(f)
-	case "record":
-		return x.recordLexemes(f)
+	if lexemes := kinds[f.Type].lexemes; lexemes != nil {
+		return lexemes(x, f)
 	}
 	out := slices.Concat(numbers, []string{
 		"-0.0", "0.5", "-1.25", "1e5", "1E+5", "1e-7", "1e21", "1e400", "-1e400", "1e-400", "0.1e1", ".5", "5.", "1e", "NaN", "Infinity", "1.7976931348623159e308",
@@ -487,13 +482,8 @@ var wrongElements = []string{
 
 // packed are elements for a field, most of them wrong for it.
 func (x *declaredRecord) packed(f *model.Field) [][]byte {
-	switch f.Type {
-	case "list":
-		return x.packedLists(f)
-	case "map":
-		return x.packedMaps(f)
-	case "record":
-		return x.packedRecords(f)
+	if packed := kinds[f.Type].packed; packed != nil {
+		return packed(x, f)
 	}
 	var out [][]byte
 	for _, b := range wrongElements {

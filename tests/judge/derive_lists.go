@@ -33,7 +33,7 @@ func lists(x *declaredRecord, f *model.Field) []any {
 // holding is a list or a map of the values.
 func holding(f *model.Field, values ...any) any {
 	if f.Type == "list" {
-		return values
+		return append([]any{}, values...)
 	}
 	entries := map[string]any{}
 	for i, v := range values {

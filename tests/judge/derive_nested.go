@@ -16,16 +16,12 @@ const deepest = 2
 // sampleIn is a value of a field, or of an element, that stands in so many others.
 func (x *declaredRecord) sampleIn(f *model.Field, level int) any {
 	switch {
-	case f.Type == "record":
+	case f.Record != "":
 		return x.plainOf(x.t.record(f.Record), level)
-	case f.Type == "map" && level >= deepest:
-		return map[string]any{}
-	case f.Type == "map":
-		return map[string]any{"k": x.sampleIn(f.Element, level+1)}
-	case f.Type == "list" && level >= deepest:
-		return []any{}
-	case f.Type == "list":
-		return []any{x.sampleIn(f.Element, level+1)}
+	case f.Element != nil && level >= deepest:
+		return holding(f)
+	case f.Element != nil:
+		return holding(f, x.sampleIn(f.Element, level+1))
 	}
 	return x.sample(f)
 }

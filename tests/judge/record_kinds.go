@@ -12,14 +12,16 @@ import (
 
 // kind is what the judge knows of a type.
 type kind struct {
-	sample any                                                            // a value; tables, bounds, lists, maps and records have their own
-	typed  func(x *declaredRecord, f *model.Field) []any                  // values, good and bad
-	valid  func(t *Protocol, f *model.Field, value any) (any, bool)       // the normal form; nil: each value is
-	parse  func(t *Protocol, f *model.Field, text string) (any, bool)     // a value in text; nil: the text itself
-	lexeme func(t *Protocol, f *model.Field, lexeme string) (any, bool)   // in JSON; nil: as in text
-	pack   func(t *Protocol, f *model.Field, of string, value any) []byte // as a payload has it; nil: as text
-	unpack func(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault)
-	given  func(t *Protocol, f *model.Field, lexeme []byte) (any, error) // as vectors carry it
+	sample  any                                                            // a value; tables, bounds, lists, maps and records have their own
+	typed   func(x *declaredRecord, f *model.Field) []any                  // values, good and bad
+	valid   func(t *Protocol, f *model.Field, value any) (any, bool)       // the normal form; nil: each value is
+	parse   func(t *Protocol, f *model.Field, text string) (any, bool)     // a value in text; nil: the text itself
+	lexeme  func(t *Protocol, f *model.Field, lexeme string) (any, bool)   // in JSON; nil: as in text
+	pack    func(t *Protocol, f *model.Field, of string, value any) []byte // as a payload has it; nil: as text
+	unpack  func(t *Protocol, f *model.Field, of string, in *reader) (any, *Fault)
+	lexemes func(x *declaredRecord, f *model.Field) []string              // texts that are JSON of the type, or nearly so; nil: those of texts
+	packed  func(x *declaredRecord, f *model.Field) [][]byte              // the same in a payload
+	given   func(t *Protocol, f *model.Field, lexeme []byte) (any, error) // as vectors carry it
 }
 
 // kinds are filled in late, since those of lists, maps and records look up those of their elements.
@@ -78,9 +80,9 @@ func init() {
 				return []byte(in.Hex), err
 			},
 		},
-		"list":   {typed: lists, valid: validList, parse: listIn, lexeme: listIn, pack: packList, unpack: unpackList, given: givenList},
-		"map":    {typed: mapsOf, valid: validMap, parse: mapIn, lexeme: mapIn, pack: packMap, unpack: unpackMap, given: givenMap},
-		"record": {typed: recordsOf, valid: validRecord, parse: recordIn, lexeme: recordIn, pack: packRecord, unpack: unpackRecord, given: givenRecord},
+		"list":   {typed: lists, valid: validList, parse: listIn, lexeme: listIn, pack: packList, unpack: unpackList, given: givenList, lexemes: (*declaredRecord).listLexemes, packed: (*declaredRecord).packedLists},
+		"map":    {typed: mapsOf, valid: validMap, parse: mapIn, lexeme: mapIn, pack: packMap, unpack: unpackMap, given: givenMap, lexemes: (*declaredRecord).mapLexemes, packed: (*declaredRecord).packedMaps},
+		"record": {typed: recordsOf, valid: validRecord, parse: recordIn, lexeme: recordIn, pack: packRecord, unpack: unpackRecord, given: givenRecord, lexemes: (*declaredRecord).recordLexemes, packed: (*declaredRecord).packedRecords},
 	}
 }
 
