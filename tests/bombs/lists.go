@@ -11,33 +11,39 @@ import (
 	"strings"
 )
 
-// A typed list has elements of one type: its field in lists.yaml, and what an element is as
-// JSON, or in a payload of a version. They differ, so that none is kept once for all.
+// A typed list or map has elements of one type: its field in lists.yaml, and what an element is as
+// JSON, or in a payload of a version. They differ, so that none is kept once for all. The keys of
+// a map differ at their end alone.
 type typed struct {
 	name    string
 	field   int
 	version byte
 	json    func(i int) string // nil: as in the row before
 	packed  func(i int) string
+	keyed   bool
 }
 
 // elements is the limit that a spec has which names none.
 const elements = 1_000_000
 
 var types = []typed{
-	{"a table", 0, 2, func(i int) string { return `"` + roles[i%2] + `"` }, func(i int) string { return short(roles[i%2]) }},
-	{"a table, by number", 0, 1, nil, func(i int) string { return string(rune(i % 2)) }},
-	{"an open table", 1, 2, func(i int) string { return fmt.Sprintf(`"m%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("m%06d", i)) }},
-	{"an open table, by number", 1, 1, func(i int) string { return fmt.Sprintf(`"#%d"`, large+i) }, func(i int) string { return "\xce" + big(large+i) }},
-	{"integer", 2, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }},
+	{"a table", 0, 2, func(i int) string { return `"` + roles[i%2] + `"` }, func(i int) string { return short(roles[i%2]) }, false},
+	{"a table, by number", 0, 1, nil, func(i int) string { return string(rune(i % 2)) }, false},
+	{"an open table", 1, 2, func(i int) string { return fmt.Sprintf(`"m%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("m%06d", i)) }, false},
+	{"an open table, by number", 1, 1, func(i int) string { return fmt.Sprintf(`"#%d"`, large+i) }, func(i int) string { return "\xce" + big(large+i) }, false},
+	{"integer", 2, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, false},
 	{"number", 3, 1, func(i int) string { return fmt.Sprintf("%d.5", i) }, func(i int) string {
 		return "\xcb" + string(binary.BigEndian.AppendUint64(nil, math.Float64bits(float64(i)+.5)))
-	}},
-	{"boolean", 4, 1, func(i int) string { return strconv.FormatBool(i%2 == 0) }, func(i int) string { return []string{"\xc3", "\xc2"}[i%2] }},
-	{"text", 5, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }},
-	{"json", 6, 1, func(i int) string { return fmt.Sprintf(`["%06d"]`, i) }, func(i int) string { return short(fmt.Sprintf(`["%06d"]`, i)) }},
-	{"bytes", 7, 1, func(i int) string { return `"` + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%06d", i)) + `"` }, func(i int) string { return "\xc4\x06" + fmt.Sprintf("%06d", i) }},
+	}, false},
+	{"boolean", 4, 1, func(i int) string { return strconv.FormatBool(i%2 == 0) }, func(i int) string { return []string{"\xc3", "\xc2"}[i%2] }, false},
+	{"text", 5, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, false},
+	{"json", 6, 1, func(i int) string { return fmt.Sprintf(`["%06d"]`, i) }, func(i int) string { return short(fmt.Sprintf(`["%06d"]`, i)) }, false},
+	{"bytes", 7, 1, func(i int) string { return `"` + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%06d", i)) + `"` }, func(i int) string { return "\xc4\x06" + fmt.Sprintf("%06d", i) }, false},
+	{"a map of integer", 8, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, true},
+	{"a map of text", 9, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, true},
 }
+
+func key(i int) string { return fmt.Sprintf("a-key-that-differs-at-%07d", i) }
 
 const large = 1_000_000_000
 
@@ -48,7 +54,7 @@ func short(text string) string { return string([]byte{0xa0 | byte(len(text))}) +
 func big(n int) string { return string(binary.BigEndian.AppendUint32(nil, uint32(n))) }
 
 // fields are those of lists.yaml, in their order.
-var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs"}
+var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels"}
 
 // A layout writes a list, and puts the lists of all fields into a frame, "" being none.
 type layout struct {
@@ -69,7 +75,7 @@ var layouts = []layout{
 	}},
 	{"dsl", "InvalidFormat elements", typed.array, func(lists []string, _ byte) string { return "L" + strings.Join(lists, "|") }},
 	{"payload", "InvalidMsgpack elements", typed.pack, func(lists []string, version byte) string {
-		frame := "P\x99" + string([]byte{version})
+		frame := "P\x9b" + string([]byte{version})
 		for _, data := range lists {
 			frame += cmp.Or(data, "\xc0")
 		}
@@ -77,9 +83,19 @@ var layouts = []layout{
 	}},
 }
 
-func (l typed) array(count int) string { return "[" + several(l.json, count, ",") + "]" }
+func (l typed) array(count int) string {
+	if l.keyed {
+		return "{" + several(func(i int) string { return `"` + key(i) + `":` + l.json(i) }, count, ",") + "}"
+	}
+	return "[" + several(l.json, count, ",") + "]"
+}
 
-func (l typed) pack(count int) string { return arrayOf(count) + several(l.packed, count, "") }
+func (l typed) pack(count int) string {
+	if l.keyed {
+		return "\xdf" + big(count) + several(func(i int) string { return short(key(i)) + l.packed(i) }, count, "")
+	}
+	return arrayOf(count) + several(l.packed, count, "")
+}
 
 func arrayOf(count int) string { return "\xdd" + big(count) }
 
@@ -135,10 +151,13 @@ func perList(of func(l typed, to layout) bomb) (bombs []bomb) {
 // there may be, and of one type what is refused.
 func listed() []bomb {
 	bombs := perList(func(l typed, to layout) bomb {
-		return bomb{"a million of " + l.name + ", " + to.name, "lists", "", func() string { return l.alone(to, to.list(l, elements)) }, l.name == "text"}
+		return bomb{"a million of " + l.name + ", " + to.name, "lists", "", func() string { return l.alone(to, to.list(l, elements)) }, l.shown()}
 	})
 	return append(bombs, slices.DeleteFunc(refused(), bomb.alike)...)
 }
+
+// shown says that the bombs of a type stand for those of the others.
+func (l typed) shown() bool { return strings.HasSuffix(l.name, "text") }
 
 // alike says that the bomb is of another type than text, and refused like it.
 func (b bomb) alike() bool { return !strings.Contains(b.name, " of text,") }
@@ -158,14 +177,25 @@ var announced = []struct{ name, text string }{
 	{"16 million elements, all of them nil", arrayOf(16_000_000) + strings.Repeat("\xc0", 16_000_000)},
 }
 
+// announcedEntries are those of maps.
+var announcedEntries = []struct{ name, text string }{
+	{"4 G entries: `df ff ff ff ff`", "\xdf\xff\xff\xff\xff"},
+	{"65,535 entries: `de ff ff`", "\xde\xff\xff"},
+	{"8 million entries, all of them nil", "\xdf" + big(8_000_000) + strings.Repeat("\xc0", 16_000_000)},
+}
+
 func refused() []bomb {
 	bombs := perList(func(l typed, to layout) bomb {
 		return bomb{"a million and one of " + l.name + ", " + to.name, "lists", to.past, func() string { return l.alone(to, to.list(l, elements+1)) }, false}
 	})
 	for _, l := range types {
-		for _, a := range announced {
+		what, lengths := "a list of "+l.name, announced
+		if l.keyed {
+			what, lengths = l.name, announcedEntries
+		}
+		for _, a := range lengths {
 			before, _, _ := strings.Cut(l.alone(layouts[2], "."), ".")
-			bombs = append(bombs, bomb{"a list of " + l.name + ", announced " + a.name, "lists", "InvalidMsgpack", func() string { return before + a.text }, l.name == "text"})
+			bombs = append(bombs, bomb{what + ", announced " + a.name, "lists", "InvalidMsgpack", func() string { return before + a.text }, l.shown()})
 		}
 	}
 	return bombs
