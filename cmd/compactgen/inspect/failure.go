@@ -70,13 +70,16 @@ func (k *look) noteField(err error, layer *Layer, frame string, start int) {
 	if !errors.As(err, &e) || e.Field == "" {
 		return
 	}
-	outer, _, _ := strings.Cut(e.Field, "[") // for an element that is not shown
-	for _, name := range []string{e.Field, outer} {
+	for name, more := e.Field, true; more; { // what is not shown stands in something that is
 		for _, p := range slices.Backward(layer.Parts) {
 			if p.Name == name {
 				k.stop("", frame, start+p.At)
 				return
 			}
+		}
+		end := strings.LastIndexAny(name, ".[")
+		if more = end > 0; more {
+			name = name[:end]
 		}
 	}
 }

@@ -18,10 +18,10 @@ func (k *look) fields(frame string, start int, failed error) {
 	at, _ := k.protocol.TraceRecord(k.of.Name, true, []byte(frame[start:]), func(s compact.Span) {
 		text := frame[start+s.Start : start+s.End]
 		p := Part{Name: s.Path, At: s.Start, Bytes: len(text), Text: cut(text), Means: k.means(s.Path, text)}
-		if k.holding(s.Path) != nil {
+		if f := k.holding(s.Path); f != nil {
 			p.Means = ""
 			l.add(p)
-			k.insideText(l, s.Path, s.Path, text, s.Start)
+			k.insideText(l, s.Path, 1, f, text, s.Start, k.valueOf(s.Path))
 			return
 		}
 		l.add(p)
@@ -38,8 +38,8 @@ func (k *look) fields(frame string, start int, failed error) {
 func (k *look) payload(data []byte, failed error) {
 	l := k.layer("payload", len(data))
 	at, _ := k.protocol.TraceRecord(k.of.Name, false, data, func(s compact.Span) {
-		if s.Value != nil && k.holding(s.Path) != nil {
-			l.insideBytes(s.Path, data[s.Start:s.End], s.Start, s.Value)
+		if f := k.holding(s.Path); s.Value != nil && f != nil {
+			k.insideBytes(l, Part{Name: s.Path}, f, data[s.Start:s.End], 0, s.Start, s.Value)
 			return
 		}
 		text := records.Value{Fields: map[string]any{s.Path: s.Value}}.Text(s.Path)
@@ -59,7 +59,7 @@ func (k *look) payload(data []byte, failed error) {
 		l.gives(k.body())
 	}
 	if failed != nil {
-		k.stopBinary("payload", data, at+placeInside(failed, data[at:]))
+		k.stopBinary("payload", data, at+k.placeInside(failed, data[at:]))
 	}
 }
 
@@ -100,7 +100,7 @@ func (k *look) members(frame string, start int, failed error) {
 		k.member(&p, l, m.value)
 		l.add(p)
 		if field := k.fieldOf(m.name); k.holding(field) != nil {
-			k.insideText(l, m.name, field, m.value, m.at)
+			k.insideText(l, m.name, 1, k.holding(field), m.value, m.at, k.valueOf(field))
 		}
 	})
 	if failed == nil && l.Out == nil {
@@ -109,6 +109,14 @@ func (k *look) members(frame string, start int, failed error) {
 	if failed != nil {
 		k.noteField(failed, l, frame, start)
 	}
+}
+
+// valueOf is a field of a good record, or nil.
+func (k *look) valueOf(field string) any {
+	if k.report.Record == nil {
+		return nil
+	}
+	return k.report.Record.Fields[field]
 }
 
 // fieldOf is the field of a member, or "".

@@ -1,66 +1,82 @@
 package inspect
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
-
-	"github.com/vmihailenco/msgpack/v5"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
-	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
-// An inner is an element of a list, or an entry of a map, in the list's or map's text or bytes.
+// An inner is an element of a list, an entry of a map or a field of a record, in the text or bytes
+// of what holds it.
 type inner struct {
-	place string // as a path has it: [2], or ["key"]
-	of    func(value any) any
-	at    int // where it begins, of an entry its key
+	place string       // as a path has it behind the holder's: [2], ["key"], .name
+	of    *model.Field // its type; nil for what is declared nowhere
+	value func(holder any) any
+	at    int // where it begins, with its key or name
 	from  int // where its value does
 	end   int
 }
 
-func elementAt(i int) inner {
-	return inner{place: fmt.Sprintf("[%d]", i), of: func(value any) any {
-		if list, is := value.([]any); is && i < len(list) {
+func (x *inner) elementAt(i int) {
+	x.place, x.value = fmt.Sprintf("[%d]", i), func(holder any) any {
+		if list, is := holder.([]any); is && i < len(list) {
 			return list[i]
 		}
 		return nil
-	}}
+	}
 }
 
-func entryOf(key string) inner {
-	return inner{place: types.Place(key), of: func(value any) any {
-		entries, _ := value.(map[string]any)
+func (x *inner) entryOf(key string) {
+	x.place, x.value = types.Place(key), valueAt(key)
+}
+
+func valueAt(key string) func(any) any {
+	return func(holder any) any {
+		entries, _ := holder.(map[string]any)
 		return entries[key]
-	}}
+	}
 }
 
-// holding is the field of the name if it is a list or a map, or nil.
+// plainName stands in a path as it is.
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+
+// fieldOf makes the inner that of a record's field, which its layout calls so.
+func (x *inner) fieldOf(r *model.Record, field, name string) {
+	if x.place = "." + name; !plainName.MatchString(name) {
+		x.place = types.Place(name)
+	}
+	x.of, x.value = records.Field(r, field), valueAt(field)
+}
+
+// holding is the field of the name if its value holds others, or nil.
 func (k *look) holding(name string) *model.Field {
-	if f := records.Field(k.of, name); f != nil && f.Element != nil {
+	if f := records.Field(k.of, name); f != nil && holds(f) {
 		return f
 	}
 	return nil
 }
 
+func holds(f *model.Field) bool { return f != nil && types.Of(f.Type).Holds }
+
 // insideJSON is what stands in the text of an array or an object, up to what is no JSON.
-func insideJSON(text string) (list []inner) {
+func (k *look) insideJSON(f *model.Field, text string) (list []inner) {
 	d := json.NewDecoder(strings.NewReader(text))
 	open, err := d.Token()
 	for err == nil && (open == json.Delim('[') || open == json.Delim('{')) && d.More() {
-		x, at := elementAt(len(list)), int(d.InputOffset())
-		if open == json.Delim('{') {
-			at += len(text[at:]) - len(strings.TrimLeft(text[at:], ", \t\r\n"))
+		var x inner
+		if x.at = int(d.InputOffset()); open == json.Delim('{') {
+			x.at += len(text[x.at:]) - len(strings.TrimLeft(text[x.at:], ", \t\r\n"))
 			key, err := d.Token()
 			if err != nil {
 				break
 			}
-			x = entryOf(fmt.Sprint(key))
+			k.named(&x, f, fmt.Sprint(key))
 		}
 		var src json.RawMessage
 		if d.Decode(&src) != nil {
@@ -68,112 +84,59 @@ func insideJSON(text string) (list []inner) {
 		}
 		x.end = int(d.InputOffset())
 		if x.from = x.end - len(src); open == json.Delim('[') {
-			at = x.from
+			x.at, x.of = x.from, f.Element
+			x.elementAt(len(list))
 		}
-		x.at = at
 		list = append(list, x)
 	}
 	return list
 }
 
-// insidePayload is what stands behind the header of an array or a map, up to where the bytes are
-// cut off or no MessagePack, and the place where the next one begins.
-func insidePayload(data []byte) (list []inner, next int) {
-	r := bytes.NewReader(data)
-	d := msgpack.NewDecoder(r)
-	place := func() int { return len(data) - r.Len() }
-	n, err := d.DecodeArrayLen()
-	entries := err != nil
-	if entries {
-		r.Reset(data)
-		d = msgpack.NewDecoder(r)
-		if n, err = d.DecodeMapLen(); err != nil {
-			return nil, 0
-		}
+// named makes the inner a member of an object.
+func (k *look) named(x *inner, f *model.Field, key string) {
+	r := k.model.Record(f.Record)
+	if r == nil {
+		x.of = f.Element
+		x.entryOf(key)
+		return
 	}
-	next = place()
-	for i := range n {
-		x := elementAt(i)
-		if entries {
-			key, err := d.DecodeString()
-			if err != nil {
-				break
-			}
-			x = entryOf(key)
-		}
-		if x.from = place(); d.Skip() != nil {
-			break
-		}
-		x.at, x.end = next, place()
-		list, next = append(list, x), x.end
+	field := ""
+	if i := slices.IndexFunc(r.Verbose.Members, func(m model.Member) bool { return m.Name == key }); i >= 0 {
+		field = r.Verbose.Members[i].Field
 	}
-	return list, next
+	x.fieldOf(r, field, key)
 }
 
-// insideText adds what is in the text of a list or a map, which stands at a byte of the layer.
-func (k *look) insideText(l *Layer, name, field, text string, at int) {
-	var whole any
-	if k.report.Record != nil {
-		whole = k.report.Record.Fields[field]
-	}
-	for _, x := range insideJSON(text) {
-		written, value := text[x.from:x.end], x.of(whole)
-		p := Part{Name: name + x.place, outer: name, At: at + x.at, Bytes: x.end - x.at, Text: cut(written)}
+// insideText adds what is in the text of a value, which stands at a byte of the layer.
+func (k *look) insideText(l *Layer, name string, depth int, f *model.Field, text string, at int, whole any) {
+	for _, x := range k.insideJSON(f, text) {
+		written, value := text[x.from:x.end], x.value(whole)
+		p := Part{Name: name + x.place, outer: name, depth: depth, At: at + x.at, Bytes: x.end - x.at, Text: cut(written)}
 		var plain string
-		if value != nil && json.Unmarshal([]byte(written), &plain) == nil && textOf(value) != plain && k.holding(field).Element.Type == "open" {
+		switch {
+		case x.of == nil:
+			p.Means = "a member that the protocol does not know"
+		case value != nil && json.Unmarshal([]byte(written), &plain) == nil && textOf(value) != plain && x.of.Type == "open":
 			p.Means = textOf(value)
+		case x.of.Name != "" && x.place != "."+x.of.Name:
+			p.Means = x.of.Name
 		}
-		l.add(p)
+		if l.add(p); holds(x.of) {
+			k.insideText(l, p.Name, depth+1, x.of, written, at+x.from, value)
+		}
 	}
 }
 
-// insideBytes adds the header of a list or a map of a payload, and what is in it.
-func (l *Layer) insideBytes(name string, data []byte, at int, value any) {
-	list, next := insidePayload(data)
-	header := next
-	if len(list) > 0 {
-		header = list[0].at
-	}
-	l.add(Part{Name: name, At: at, Bytes: header, Hex: cutHex(data[:header]), Means: counted(value)})
-	for _, x := range list {
-		one := x.of(value)
-		means := numbered(data[x.from:x.end], one, textOf(one))
-		l.add(Part{Name: name + x.place, outer: name, At: at + x.at, Bytes: x.end - x.at, Hex: cutHex(data[x.at:x.end]), Means: cut(means)})
-	}
-}
-
-// counted says how much is in a list or a map.
-func counted(value any) string {
-	n, one, many := len(records.Inside(value)), "element", "elements"
-	if _, isMap := value.(map[string]any); isMap {
+// counted says how much is in a value.
+func counted(f *model.Field, elements int) string {
+	one, many := "element", "elements"
+	if f.Type == types.Map.Name {
 		one, many = "entry", "entries"
 	}
-	if n == 1 {
+	if elements == 1 {
 		return "1 " + one
 	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// placeInside is how far behind the beginning of a field's bytes the element stands that an error
-// names; 0 if it names none. Of keys that stand twice it is the second one.
-func placeInside(err error, data []byte) int {
-	var e *compact.Error
-	if !errors.As(err, &e) {
-		return 0
-	}
-	at := strings.IndexByte(e.Field, '[')
-	if at < 0 {
-		return 0
-	}
-	list, next := insidePayload(data)
-	first := true
-	for _, x := range list {
-		if x.place == e.Field[at:] && (e.Cause != compact.CauseMemberTwice || !first) {
-			return x.at
-		}
-		first = first && x.place != e.Field[at:]
-	}
-	return next
+	return fmt.Sprintf("%d %s", elements, many)
 }
 
 // textOf is an element's value as text.

@@ -60,7 +60,8 @@ type Part struct {
 	Hex   string `json:"hex,omitempty"`
 	Means string `json:"means,omitempty"`
 
-	outer  string   // the list or map that it stands in
+	outer  string   // the value that it stands in
+	depth  int      // in how many it does
 	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request, or an encoded result in a message
 }
 

@@ -83,7 +83,7 @@ func (l *Layer) text(b *strings.Builder, indent string) {
 		}
 		name := visible(p.Name)
 		if p.outer != "" {
-			name = "  " + strings.TrimPrefix(name, visible(p.outer))
+			name = strings.Repeat("  ", p.depth) + strings.TrimPrefix(name, visible(p.outer))
 		}
 		line := fmt.Sprintf("%s  %d\t%s\t%s", indent, p.At, name, stands)
 		if p.Means != "" {
