@@ -98,8 +98,17 @@ func TestRustRefuses(t *testing.T) {
 			t.Errorf("%v: got %v, want %q", c.chain, err, c.want)
 		}
 	}
-	if _, err := set.Render(load(t, "tests/judge/testdata/lists.yaml")); err == nil || !strings.Contains(err.Error(), `the field "votes" of the record "tally" is a list`) {
-		t.Errorf("lists: %v", err)
+	structure := load(t, "tests/judge/testdata/packed.yaml")
+	structure.Records = structure.Records[1:] // the one that holds a record
+	structure.Complete()
+	for m, want := range map[*model.Model]string{
+		load(t, "tests/judge/testdata/lists.yaml"): `the field "votes" of the record "tally" is a list`,
+		load(t, "tests/judge/testdata/maps.yaml"):  `the field "votes" of the record "tally" is a map`,
+		structure: `the field "about" of the record "note" is a record`,
+	} {
+		if _, err := set.Render(m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
 	}
 }
 
