@@ -21,18 +21,18 @@ func (c *comparison) errors() {
 }
 
 // limits compares lists in the order of spec.LimitRoles. Encoders keep to the depth, to the
-// elements and to the deltas of a request; a text that a registry keeps is not defined
+// elements, to the nesting and to the deltas of a request; a text that a registry keeps is not defined
 // again.
 func (c *comparison) limits() {
 	for i, l := range c.new.Limits {
-		if l.Role == "elements" && (!c.old.HasElements() || !c.new.HasElements()) {
+		if l.Role == "elements" && (!c.old.HasElements() || !c.new.HasElements()) || l.Role == "nesting" && (!c.old.HasNesting() || !c.new.HasNesting()) {
 			continue
 		}
 		old, rule := c.old.Limits[i], "limit-widened"
 		switch {
 		case l.V < old.V:
 			rule = "limit-narrowed"
-		case l.Role == "depth" || l.Role == "deltas" || l.Role == "elements":
+		case l.Role == "depth" || l.Role == "deltas" || l.Role == "elements" || l.Role == "nesting":
 			rule = "encoder-limit-widened"
 		case l.Role == "registry_entries" || l.Role == "registry_bytes":
 			rule = "registry-widened"

@@ -12,7 +12,7 @@ func (c *comparison) fields(p recordPair) {
 		if was := p.before(f); was != nil {
 			c.field(was, f, p)
 		} else {
-			c.add(f.Name.Pos, fieldRule("added", f, p.new, p.old), f.Name.V, "the field %q is new", f.Name.V)
+			c.add(f.Name.Pos, fieldRule("added", f, p.new, p.old), f.Name.V, "the field %q is new", p.path(f.Name.V))
 		}
 	}
 	kept := map[string]bool{}
@@ -21,12 +21,12 @@ func (c *comparison) fields(p recordPair) {
 	}
 	for i := range p.old.Fields {
 		if f := &p.old.Fields[i]; !kept[f.Name.V] {
-			c.gone(f.Name.Pos, fieldRule("removed", f, p.old, p.new), f.Name.V, "the field %q is gone", f.Name.V)
+			c.gone(f.Name.Pos, fieldRule("removed", f, p.old, p.new), f.Name.V, "the field %q is gone", p.path(f.Name.V))
 		}
 	}
 	name := func(f *spec.Field) string { return p.oldName(f.Name.V) }
 	if f := firstMoved(p.old.Fields, p.new.Fields, name); f != nil {
-		c.add(f.Pos, "field-order", f.Name.V, "the fields are in another order from %s on", f.Name.V)
+		c.add(f.Pos, "field-order", f.Name.V, "the fields are in another order from %s on", p.path(f.Name.V))
 	}
 }
 
@@ -51,28 +51,28 @@ func omitsZero(r *spec.Record, f *spec.Field) bool {
 }
 
 func (c *comparison) field(old, new *spec.Field, p recordPair) {
-	name := new.Name.V
+	name, path := new.Name.V, p.path(new.Name.V)
 	c.text(old.Name, new.Name, "field-name", name, "the name of the field")
 	if was, is := c.kind(c.old, old), c.kind(c.new, new); was != is {
-		c.add(new.Type.Pos, "field-type", name, "the type of %s is %s and was %s", name, is, was)
+		c.add(new.Type.Pos, "field-type", name, "the type of %s is %s and was %s", path, is, was)
 	}
 	if old.Optional.V && !new.Optional.V {
-		c.add(new.Name.Pos, "field-required", name, "the field %s is required", name)
+		c.add(new.Name.Pos, "field-required", name, "the field %s is required", path)
 	} else if new.Optional.V && !old.Optional.V {
-		c.add(new.Optional.Pos, "field-optional", name, "the field %s is optional", name)
+		c.add(new.Optional.Pos, "field-optional", name, "the field %s is optional", path)
 	}
 	if was, is := bounds(old), bounds(new); was != is {
-		what := name
+		what := path
 		if new.Several() {
 			what += "[]" // its elements
 		}
 		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", what, is[0], is[1], was[0], was[1])
 	}
 	if old.Role.V != new.Role.V || new.Role.Set() && p.oldName(new.Of.V) != old.Of.V {
-		c.add(new.Pos, "field-role", name, "the role of %s is %s and was %s", name, orNone(new.Role), orNone(old.Role))
+		c.add(new.Pos, "field-role", name, "the role of %s is %s and was %s", path, orNone(new.Role), orNone(old.Role))
 	}
 	if old.Identifier.V != new.Identifier.V && old.Name.V == name {
-		c.add(new.Pos, "field-name", name, "the identifier of %s is %s and was %s", name, new.Identifier.V, old.Identifier.V)
+		c.add(new.Pos, "field-name", name, "the identifier of %s is %s and was %s", path, new.Identifier.V, old.Identifier.V)
 	}
 }
 
@@ -82,10 +82,23 @@ func (c *comparison) kind(f *spec.File, x *spec.Field) string {
 	if f.TableOf(kind) != nil {
 		kind = "a table"
 	}
+	if r := f.Carried(x); r != nil {
+		kind = "the record " + c.newName(r)
+	}
 	if x.Several() {
 		kind = "a " + x.Type.V + " of " + kind
 	}
 	return kind
+}
+
+// newName is the name that a record of either spec has now.
+func (c *comparison) newName(r *spec.Record) string {
+	for _, p := range c.pairs {
+		if p.old == r {
+			return p.new.Name.V
+		}
+	}
+	return r.Name.V
 }
 
 // bounds are those of an integer; what a field leaves out is its default.

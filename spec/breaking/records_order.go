@@ -12,11 +12,11 @@ func (c *comparison) recordOrder(pairs []recordPair) {
 	if len(c.old.Records) == 0 || len(c.new.Records) == 0 {
 		return
 	}
-	was, is := &c.old.Records[0], &c.new.Records[0]
+	was, is := c.old.Ordered()[0], c.new.Ordered()[0]
 	if !slices.ContainsFunc(pairs, func(p recordPair) bool { return p.old == was && p.new == is }) {
 		c.add(is.Name.Pos, "record-first", is.Name.V, "%q is the first record, which was %q", is.Name.V, was.Name.V)
 	}
-	kept := slices.DeleteFunc(slices.Clone(pairs), func(p recordPair) bool { return p.old == was || p.new == is })
+	kept := slices.DeleteFunc(slices.Clone(pairs), func(p recordPair) bool { return p.old == was || p.new == is || !p.old.Framed() || !p.new.Framed() })
 	place := func(old *spec.Record) int {
 		return slices.IndexFunc(c.old.Records, func(r spec.Record) bool { return r.Name.V == old.Name.V })
 	}
