@@ -3,7 +3,6 @@
 package python
 
 import (
-	"fmt"
 	"sync"
 
 	"github.com/compactgen/compactgen/gen/engine"
@@ -24,18 +23,5 @@ func Generate(m *model.Model) ([]output.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := readsRecords(m); err != nil {
-		return nil, err
-	}
 	return t.Render(m)
-}
-
-// readsRecords says what records in records there is no code for yet.
-func readsRecords(m *model.Model) error {
-	for r := range m.All() {
-		if m.Has(model.FeatureNesting) && (r.Verbose != nil || r.DSL != nil) {
-			return fmt.Errorf("the record %s: there is no code for records in records in JSON or separated text yet, only in payloads", r.Name)
-		}
-	}
-	return nil
 }

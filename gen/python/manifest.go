@@ -16,9 +16,9 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_compact json_fault json_members json_quick json_text later " +
+	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_brackets json_compact json_fault json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout payload records records_list records_list_payload records_map records_map_payload records_payload returncode " +
+	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout payload records records_deep records_layout records_list records_list_payload records_list_verbose records_map records_map_payload records_map_verbose records_payload records_verbose returncode " +
 		"select_first select_size type_list_json_payload verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
@@ -55,9 +55,10 @@ var needs = map[string]need{
 	"_core/errors_content": features(model.FeatureZlib, model.FeatureBrotli, model.FeatureDictionary, model.FeatureStructure,
 		model.FeatureToken),
 	"_core/json":                     either(readsJSON, typed("json")),
+	"_core/json_brackets":            nestsInJSON,
 	"_core/json_compact":             typed("json"),
 	"_core/json_fault":               features(model.FeatureStructure, model.FeatureMCP),
-	"_core/json_members":             features(model.FeatureVerbose, model.FeatureCompression),
+	"_core/json_members":             either(nestsInJSON, features(model.FeatureVerbose, model.FeatureCompression)),
 	"_core/json_quick":               either(readsJSON, typed("json")),
 	"_core/json_text":                either(readsJSON, typed("map")),
 	"_core/later":                    either(hasNames, features(model.FeatureDeltas, model.FeatureRequests, model.FeatureCompression)),
@@ -72,22 +73,29 @@ var needs = map[string]need{
 	"_record/elements_verbose":       both(features(model.FeatureElements), hasValuesInJSON),
 	"_record/payload":                features(model.FeaturePayload),
 	"_record/records":                features(model.FeatureNesting),
+	"_record/records_deep":           nestsInJSON,
+	"_record/records_layout":         features(model.FeatureNesting),
 	"_record/records_list":           holdsRecords("list"),
 	"_record/records_list_payload":   both(holdsRecords("list"), features(model.FeaturePayload)),
+	"_record/records_list_verbose":   both(holdsRecords("list"), hasValuesInJSON),
 	"_record/records_map":            holdsRecords("map"),
 	"_record/records_map_payload":    both(holdsRecords("map"), features(model.FeaturePayload)),
+	"_record/records_map_verbose":    both(holdsRecords("map"), hasValuesInJSON),
 	"_record/records_payload":        both(features(model.FeatureNesting), features(model.FeaturePayload)),
+	"_record/records_verbose":        nestsInJSON,
 	"_record/returncode":             hasReturncode,
 	"_record/select_first":           either(selects(func(s *model.Selection) bool { return s == nil || s.Tokens != nil }), features(model.FeatureBinary)),
 	"_record/select_size":            selects(func(s *model.Selection) bool { return s != nil }),
 	"_record/type_list_json_payload": both(both(typed("list"), typed("json")), features(model.FeaturePayload)),
-	"_record/verbose":                features(model.FeatureVerbose),
+	"_record/verbose":                either(nestsInJSON, features(model.FeatureVerbose)),
 	"_m2m/dictionary":                features(model.FeatureDictionary),
 	"_m2m/token":                     features(model.FeatureToken),
 	"_m2m/token_copy":                features(model.FeatureToken),
 	"_m2m/token_defaults":            features(model.FeatureToken),
 	"_m2m/token_tables":              features(model.FeatureToken),
 }
+
+var nestsInJSON = both(features(model.FeatureNesting), hasValuesInJSON)
 
 var readsJSON = either(hasValuesInJSON, features(model.FeatureRequests, model.FeatureCompression))
 

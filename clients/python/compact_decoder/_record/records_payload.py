@@ -9,9 +9,9 @@ from .._core.limits_gen import Limits
 from .._core.msgpack import NIL, payload_error
 from .elements import Elements
 from .elements_payload import over_elements
-from .layout import Layout
 from .payload import PayloadLayout, PayloadReader
 from .records import A_RECORD
+from .records_layout import LooksInside
 
 # Refuses what a payload cannot carry of a record inside: its members and fields that its
 # version lacks, unless their loss is allowed, and numbers that codes do not have, if asked.
@@ -103,7 +103,7 @@ class RecordsReader(PayloadReader):
         )
 
 
-class RecordsLayout(PayloadLayout):
+class RecordsLayout(LooksInside, PayloadLayout):
     """A layout whose fields hold records: what judges them, by the names of the fields."""
 
     __slots__ = ("_inside",)
@@ -117,10 +117,15 @@ class RecordsLayout(PayloadLayout):
         super().__init__(lacks, numbered)
         self._inside = inside
 
-    def judge(
+    def judge_inside(
+        self, field: str, value: object, allow_loss: Collection[str], limits: Limits
+    ) -> None:
+        """Refuse what would be lost, and numbers that codes do not have."""
+        self._judge(field, value, allow_loss, True)
+
+    def _judge(
         self, field: str, value: object, allow_loss: Collection[str], numbers: bool
     ) -> None:
-        """Refuse a canonical value of which something would be lost."""
         if value is not None and field in self._inside:
             judge_value, judge = self._inside[field]
             judge_value(field, value, judge, allow_loss, numbers)
@@ -130,18 +135,10 @@ class RecordsLayout(PayloadLayout):
             return False
         try:
             for field in self._inside:
-                self.judge(field, value_of(field), (), False)
+                self._judge(field, value_of(field), (), False)
         except CompactError:
             return False
         return True
-
-
-def judged_inside(
-    layout: Layout, field: str, value: object, allow_loss: Collection[str]
-) -> None:
-    """Refuse a canonical value whose records the layout cannot carry."""
-    if isinstance(layout, RecordsLayout):
-        layout.judge(field, value, allow_loss, True)
 
 
 def stand(*values: object) -> int:

@@ -1,0 +1,307 @@
+"""Records in records, as JSON: docs/record.md, "Records in records".
+
+A frame is read twice if need be. First as Python's decoder reads it, where any doubt ends
+the reading; then from its text, in the order that says which error is named. What reads a
+record's members is the same: it gets their values, and within what they stand.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from re import compile
+from typing import Any, Final, Generic, NoReturn, TypeVar
+
+from .._core.causes_gen import MEMBER_TWICE, OVER_NESTING, UNKNOWN_MEMBER, WRONG_VALUE
+from .._core.errors import (
+    CompactError,
+    as_written,
+    format_error,
+    missing_field,
+    one_of,
+    wrong_text,
+)
+from .._core.json import Scanner
+from .._core.json_brackets import Brackets
+from .._core.json_members import Member, MembersText, iterate_object
+from .._core.json_text import Lexemes, load, loaded_value, quote, unquote
+from .._core.limits_gen import Limits
+from .elements import Elements
+from .elements_verbose import ANY, over_elements
+from .records import A_RECORD
+from .verbose import KEEP, REFUSE
+
+_R = TypeVar("_R")
+_Made = TypeVar("_Made")
+
+Place = tuple[int, int, int]  # of a value: its ends, and the number of its bracket
+
+
+class Doubt(Exception):
+    """What Python's decoder has read needs a closer look."""
+
+
+class Opened(Elements):
+    """What decoders count: the elements that are left, and the records that may open."""
+
+    __slots__ = ("nesting",)
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(limits)
+        self.nesting = limits.nesting - 1  # the frame's own is open
+
+    def count(self) -> None:
+        """Count an element before it is looked at."""
+        if self.left <= 0:
+            raise over_elements("", self)
+        self.left -= 1
+
+    def sure(self) -> "Opened":
+        """The same for values of Python's decoder: whatever depth these have is allowed."""
+        opened = Opened(self.limits)
+        opened.left = self.left
+        most = min(self.limits.nesting, self.limits.depth // 2)
+        opened.nesting = most - 1  # a record's own bracket, and one of a list
+        return opened
+
+
+class Within(Lexemes):
+    """Where the members of a record stand."""
+
+    __slots__ = ("elements",)
+
+    def __init__(self, elements: Opened) -> None:
+        self.elements = elements
+
+    def place(self, name: str) -> "tuple[Document, Place]":
+        """That of a value: of a required member."""
+        raise NotImplementedError
+
+    def unknown(self) -> str | None:
+        """The object of the members that are not declared, as they were read."""
+        return None
+
+
+class RecordOfJSON(Generic[_R]):
+    """What reads a record: its members, their names, and what becomes of others."""
+
+    __slots__ = ("names", "read", "unknown")
+
+    def __init__(
+        self,
+        read: Callable[[Within, Mapping[str, Any]], _R],
+        names: Mapping[str, object],
+        unknown: str,
+    ) -> None:
+        self.read = read
+        self.names = names
+        self.unknown = unknown
+
+
+class Loaded(Within):
+    """What Python's decoder has read, of which nothing else is known."""
+
+    __slots__ = ()
+
+    def lexeme(self, name: str) -> str:
+        raise Doubt
+
+    def place(self, name: str) -> "tuple[Document, Place]":
+        raise Doubt
+
+
+class Document:
+    """A correct JSON text, whose values are read where they stand."""
+
+    __slots__ = ("_brackets", "_scanner", "elements", "text")
+
+    def __init__(self, text: str, elements: Opened) -> None:
+        self.text = text
+        self.elements = elements
+        self._scanner = Scanner(text, ANY)
+        self._brackets = Brackets(text)
+
+    def lexeme(self, place: Place) -> str:
+        return self.text[place[0] : place[1]]
+
+    def begins(self, place: Place, char: str) -> bool:
+        return self.text.startswith(char, place[0])
+
+    def read(self, place: Place, kind: RecordOfJSON[_R]) -> _R:
+        """A record inside."""
+        elements = self.elements
+        if not self.begins(place, "{"):
+            value = as_written(self.lexeme(place))
+            raise format_error(WRONG_VALUE, field="", value=value, expected=A_RECORD)
+        if elements.nesting <= 0:
+            most = elements.limits.nesting
+            raise format_error(OVER_NESTING, field="", limit="nesting", expected=most)
+        elements.nesting -= 1
+        members = Members(self, place, kind.names, kind.unknown, "")
+        record = kind.read(members, members.values)
+        elements.nesting += 1
+        return record
+
+    def values(self, place: Place) -> Iterator[Place]:
+        """The elements of an array."""
+        text, space = self.text, self._scanner.space
+        at, _, number = place
+        at, number = space(at + 1), number + 1
+        while not text.startswith("]", at):
+            value, number = self._value(at, number)
+            yield value
+            at = self._behind(value[1])
+
+    def entries(self, place: Place) -> Iterator[tuple[str, Place]]:
+        """The members of an object: their names as they are written."""
+        text, scanner = self.text, self._scanner
+        at, _, number = place
+        at, number = scanner.space(at + 1), number + 1
+        while not text.startswith("}", at):
+            behind = scanner.plain_name(at)
+            end = behind - 1 if behind else scanner.string(at)
+            start = scanner.space(behind) if behind else scanner.colon(end)
+            value, number = self._value(start, number)
+            yield text[at:end], value
+            at = self._behind(value[1])
+
+    def _value(self, at: int, number: int) -> tuple[Place, int]:
+        """A value, and the number of the bracket behind it."""
+        if self.text[at] in "[{":
+            behind = number + self._brackets.inside[number] + 1
+            return (at, self._brackets.ends[number], number), behind
+        leaf = _LEAF.match(self.text, at)
+        end = leaf.end() if leaf else self._scanner.string(at)
+        return (at, end, number), number
+
+    def _behind(self, at: int) -> int:
+        """Behind the comma, if there is one."""
+        at = self._scanner.space(at)
+        return self._scanner.space(at + 1) if self.text.startswith(",", at) else at
+
+
+_LEAF: Final = compile(r'"[^"\\]*"|[^][{}",:\s\\]+')
+_WORDS: Final = compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+
+
+class Members(Within):
+    """The members of an object: own is what errors call it, None of the frame's record."""
+
+    __slots__ = ("_document", "_kept", "_own", "_places", "values")
+
+    def __init__(
+        self,
+        document: Document,
+        place: Place,
+        names: Mapping[str, object],
+        unknown: str,
+        own: str | None,
+    ) -> None:
+        super().__init__(document.elements)
+        self._document = document
+        self._own = own
+        self._places: dict[str, Place] = {}
+        self._kept = MembersText() if unknown == KEEP else None
+        self.values: dict[str, object] = {}
+        text = document.text
+        twice = strange = None
+        for lexeme, value in document.entries(place):
+            name = unquote(lexeme)
+            if name in self._places:
+                twice = twice or name
+            elif name in names:
+                start, end, _ = self._places[name] = value
+                nested = text[start] in "[{"
+                self.values[name] = () if nested else loaded_value(text[start:end])
+            elif self._kept is not None:
+                self._kept.add(Member(name, lexeme, document.lexeme(value), value[0]))
+            elif strange is None:
+                strange = lexeme
+        if twice:
+            raise format_error(MEMBER_TWICE, field=self.path(twice))
+        if strange is not None and unknown == REFUSE:
+            shown, expected = as_written(strange), one_of(names)
+            raise format_error(
+                UNKNOWN_MEMBER, field=own, value=shown, expected=expected
+            )
+
+    def unknown(self) -> str | None:
+        return self._kept.object() if self._kept else None
+
+    def lexeme(self, name: str) -> str:
+        document, place = self.place(name)
+        return document.lexeme(place)
+
+    def place(self, name: str) -> tuple[Document, Place]:
+        place = self._places.get(name)
+        if place is None:
+            raise missing_field(self.path(name))
+        return self._document, place
+
+    def path(self, name: str) -> str:
+        if self._own is None or _WORDS.fullmatch(name):
+            return name
+        return f"[{quote(name)}]"
+
+
+def read_object(wire: str, limits: Limits, kind: RecordOfJSON[_R]) -> _R:
+    """Read a frame's own record, of the format role and of that of missing fields."""
+    elements = Opened(limits)
+    value = load(wire) if limits.depth > 0 else None
+    if type(value) is dict and value.keys() <= kind.names.keys():
+        try:
+            return kind.read(Loaded(elements.sure()), value)
+        except (CompactError, Doubt):
+            pass  # which is said in its turn
+    for _ in iterate_object(wire, limits.depth):
+        pass  # its syntax and its depth
+    document = Document(wire, elements)
+    start = len(wire) - len(wire.lstrip(" \t\n\r"))
+    place = (start, len(wire), 0)
+    members = Members(document, place, kind.names, kind.unknown, None)
+    return kind.read(members, members.values)
+
+
+class _Field(Within):
+    """A field of separated text, which is a value."""
+
+    __slots__ = ("_document", "_place", "_text")
+
+    def __init__(self, text: str, document: Document) -> None:
+        super().__init__(document.elements)
+        self._text = text
+        self._document = document
+        self._place = (0, len(document.text), 0)
+
+    def lexeme(self, name: str) -> str:
+        return self._document.text
+
+    def place(self, name: str) -> tuple[Document, Place]:
+        return self._document, self._place
+
+    def refuse(self, name: str, expected: str) -> NoReturn:
+        raise wrong_text(name, self._text, expected)
+
+
+def read_field(
+    field: str,
+    text: str,
+    elements: Opened,
+    read: Callable[[Within, str, Any, RecordOfJSON[_R]], _Made],
+    kind: RecordOfJSON[_R],
+    wanted: str,
+) -> _Made:
+    """Read a field of separated text. White space around it is taken."""
+    lexeme = text.strip(" \t\n\r")
+    value = load(lexeme)
+    if value is not None:
+        sure = elements.sure()
+        try:
+            made = read(Loaded(sure), field, value, kind)
+            elements.left = sure.left
+            return made
+        except (CompactError, Doubt):
+            pass  # which is said in its turn
+    scanner = Scanner(lexeme, elements.limits.depth)
+    try:
+        scanner.check_end(scanner.value(0, 1))
+    except CompactError:
+        raise wrong_text(field, text, wanted) from None
+    return read(_Field(text, Document(lexeme, elements)), field, (), kind)
