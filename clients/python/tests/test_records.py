@@ -6,7 +6,7 @@ The functions for Node are as those that are generated for
       fields: [{name: name, type: text}, {name: kids, type: list, of: node}, {name: named, type: map, of: node, optional: true}, {name: next, type: node, optional: true}]
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, get_type_hints
 
@@ -21,10 +21,13 @@ from compact_decoder._core.errors_gen import (
     TEXT_ERROR,
     UNREPRESENTABLE_ERROR,
 )
+from compact_decoder._core.json_brackets import Brackets
+from compact_decoder._core.json_text import quote
 from compact_decoder._core.limits_gen import DEFAULT_LIMITS, Limits
 from compact_decoder._core.msgpack import NIL, pack_text
 from compact_decoder._core.text import check_texts
 from compact_decoder._record.records import A_RECORD, Counted, put_before
+from compact_decoder._record.records_deep import check_open
 from compact_decoder._record.records_list import (
     check_list_of_records,
     walk_list_of_records,
@@ -32,6 +35,10 @@ from compact_decoder._record.records_list import (
 from compact_decoder._record.records_list_payload import (
     list_of_records_of_payload,
     put_list_of_records,
+)
+from compact_decoder._record.records_list_verbose import (
+    deep_list_of_records,
+    list_of_records_of_json,
 )
 from compact_decoder._record.records_map import (
     check_map_of_records,
@@ -41,10 +48,24 @@ from compact_decoder._record.records_map_payload import (
     map_of_records_of_payload,
     put_map_of_records,
 )
+from compact_decoder._record.records_map_verbose import (
+    deep_map_of_records,
+    map_of_records_of_json,
+)
 from compact_decoder._record.records_payload import RecordsReader, pack_head, stand
+from compact_decoder._record.records_verbose import (
+    RecordOfJSON,
+    Within,
+    read_object,
+)
+from compact_decoder._record.type_list_verbose import list_as_json
+from compact_decoder._record.type_map_verbose import map_as_json
 from compact_decoder._record.type_record import check_record, walk_record
 from compact_decoder._record.type_record_payload import record_of_payload
+from compact_decoder._record.type_record_verbose import deep_record, record_of_json
 from compact_decoder._record.type_text import check_text
+from compact_decoder._record.type_text_verbose import text_of_json
+from compact_decoder._record.verbose import REFUSE, join_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,3 +320,137 @@ def test_types_that_hold_themselves_are_known() -> None:
 def test_callers_cannot_lift_the_limit() -> None:
     with pytest.raises(ValueError, match="nesting"):
         Limits(nesting=101)
+
+
+# In JSON, where the members of Node are named "name", "kids", "a.b" for named, and next.
+MEMBERS = dict.fromkeys(("name", "kids", "a.b", "next"))
+
+
+def node_of_json(within: Within, values: Mapping[str, Any]) -> Node:
+    name = text_of_json(within, "name", values.get("name"))
+    kids = list_of_records_of_json(within, "kids", values.get("kids"), NODE)
+    named = following = None
+    if "a.b" in values:
+        named = map_of_records_of_json(within, "a.b", values["a.b"], NODE)
+    if "next" in values:
+        following = record_of_json(within, "next", values["next"], NODE)
+    return Node(name, kids, named, following)
+
+
+NODE = RecordOfJSON(node_of_json, MEMBERS, REFUSE)
+
+
+def node_as_json(record: Node) -> str:
+    parts = (
+        '"name":' + quote(record.name),
+        '"kids":' + list_as_json(record.kids, node_as_json),
+        ""
+        if record.named is None
+        else '"a.b":' + map_as_json(record.named, node_as_json),
+        "" if record.next is None else '"next":' + node_as_json(record.next),
+    )
+    return join_object(parts)
+
+
+def deep_node(record: Node, opened: int, limits: Limits) -> None:
+    check_open("", opened + 1, limits)
+    deep_list_of_records("kids", record.kids, deep_node, opened + 1, limits)
+    if record.named is not None:
+        deep_map_of_records("named", record.named, deep_node, opened + 1, limits)
+    if record.next is not None:
+        deep_record("next", record.next, deep_node, opened + 1, limits)
+
+
+def from_json(text: str, **limits: int) -> Node:
+    return read_object(text, replace(DEFAULT_LIMITS, **limits), NODE)
+
+
+@pytest.mark.parametrize("how", ["list", "map", "field"])
+def test_json_takes_as_few_frames(how: str) -> None:
+    record = hung(100, how)
+    behind_frames(300, lambda: deep_node(record, 0, DEFAULT_LIMITS))
+    text = behind_frames(300, lambda: node_as_json(record))
+    assert behind_frames(300, lambda: from_json(text)) == record
+    # From its text, in which the innermost has a member that is not declared.
+    strange = text.replace('"kids":[]}', '"kids":[],"x":[]}')
+    error = failed(behind_frames, 300, lambda: from_json(strange))
+    assert error.cause == "unknown_member"
+    deep = failed(behind_frames, 300, lambda: from_json(text, nesting=99))
+    place = {"list": ".kids[0]", "map": '["a.b"]["k"]', "field": ".next"}[how]
+    own = {"list": "kids[0]", "map": 'a.b["k"]', "field": "next"}[how]
+    assert (deep.cause, deep.field) == ("over_nesting", own + place * 98)
+
+
+@pytest.mark.parametrize(
+    ("inside", "field", "message"),
+    [
+        ("5", "kids[0]", "kids[0] is 5, expected a record"),
+        ("[]", "kids[0]", "kids[0] is [], expected a record"),
+        ("{}", "kids[0].name", "the field kids[0].name is missing"),
+        (
+            '{"name":"","kids":[],"n\\u0061me":1}',
+            "kids[0].name",
+            "the member kids[0].name appears twice",
+        ),
+        (
+            '{"name":"","kids":[],"a.b":[]}',
+            'kids[0]["a.b"]',
+            'kids[0]["a.b"] is [], expected a map',
+        ),
+        (
+            '{"name":"","kids":[],"a.b":{"' + "k" * 24 + '":null}}',
+            'kids[0]["a.b"]["' + "k" * 24 + '"]',
+            'kids[0]["a.b"]["kkkkkkkkkkkkkkkkkkkk…"] is null, expected a record',
+        ),
+        (
+            '{"name":"","kids":[],"a.b":{"":{"name":"","kids":[]},"":5}}',
+            'kids[0]["a.b"][""]',
+            'the member kids[0]["a.b"][""] appears twice',
+        ),
+        (
+            '{"name":"","kids":[],"a.b":{"\\ud800":5}}',
+            'kids[0]["a.b"]',
+            'kids[0]["a.b"] is "\\ud800", expected Unicode text',
+        ),
+        (
+            '{"name":"","kids":[],"next":{"kids":[]}}',
+            "kids[0].next.name",
+            "the field kids[0].next.name is missing",
+        ),
+        (
+            '{"zz":1}',
+            "kids[0]",
+            'unknown member "zz", expected name, kids, a.b or next',
+        ),
+    ],
+)
+def test_errors_in_json_say_where(inside: str, field: str, message: str) -> None:
+    error = failed(from_json, f'{{"name":"","kids":[{inside}]}}')
+    assert (error.field, error.message, str(error)) == (field, message, message)
+
+
+def test_brackets_in_strings_are_none() -> None:
+    brackets = Brackets(r' {"[\"":["\\"],"b":[{},"]\\\"["]} ')
+    assert (list(brackets.ends), list(brackets.inside)) == (
+        [33, 14, 32, 22],
+        [3, 0, 1, 0],
+    )
+
+
+def test_elements_in_json() -> None:
+    text = '{"name":"","kids":[],"next":{"name":"","kids":[]}}'
+    assert from_json(text, elements=1)
+    error = failed(from_json, text, elements=0)
+    assert (error.cause, error.field) == ("over_elements", "next")
+    null = '{"name":"","kids":[],"next":null}'
+    assert failed(from_json, null, elements=0).cause == "over_elements"
+
+
+# A list in the frame's object is the second bracket, a record in it the third.
+def test_depth_in_json() -> None:
+    text = '{"name":"","kids":[{"name":"","kids":[]}]}'
+    record = from_json(text, depth=4)
+    deep_node(record, 0, replace(DEFAULT_LIMITS, depth=4))
+    assert failed(from_json, text, depth=3).cause == "json_depth"
+    error = failed(deep_node, record, 0, replace(DEFAULT_LIMITS, depth=3))
+    assert (error.cause, error.field) == ("too_deep", "kids[0].kids")
