@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"strings"
 	"sync"
 
@@ -31,24 +30,11 @@ func Prepare() { _, _ = parsed() }
 // Generate returns the files that the spec declares, relative to the client's
 // root.
 func Generate(m *model.Model) ([]output.File, error) {
-	if layered(m) {
-		return nil, errors.New("the backend has no code yet for records in records in JSON or in separated text")
-	}
 	t, err := parsed()
 	if err != nil {
 		return nil, err
 	}
 	return t.Render(m)
-}
-
-// layered says that records hold others, and that not all of them have payloads alone.
-func layered(m *model.Model) bool {
-	for r := range m.All() {
-		if m.Has(model.FeatureNesting) && (r.Verbose != nil || r.DSL != nil) {
-			return true
-		}
-	}
-	return false
 }
 
 func marker(m *model.Model) string {

@@ -28,9 +28,7 @@ func TestManifestListsEverySource(t *testing.T) {
 	}
 	for _, typ := range types.All() {
 		for _, p := range typePieces(typ.Name) {
-			if typ.Name != "record" || p.feature == always || p.feature == model.FeaturePayload { // records in JSON and in separated text follow
-				listed = append(listed, p.path)
-			}
+			listed = append(listed, p.path)
 		}
 	}
 	slices.Sort(listed)
@@ -113,11 +111,5 @@ func TestRecordsInRecordsAreTyped(t *testing.T) {
 	door := all["compact-decoder.ts"]
 	if !strings.Contains(door, "type Message") || !strings.Contains(door, "type Stop") || strings.Contains(door, "MessageFormat") || strings.Contains(door, "decodeMessage") {
 		t.Errorf("the package exports\n%s", door)
-	}
-}
-
-func TestRecordsInRecordsInJSONAreRefused(t *testing.T) {
-	if _, err := Generate(load(t, "../../tests/judge/testdata/parts.yaml")); err == nil || !strings.Contains(err.Error(), "in JSON or in separated text") {
-		t.Errorf("the error is %v", err)
 	}
 }

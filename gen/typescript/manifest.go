@@ -21,6 +21,9 @@ const (
 	jsonValues  model.Feature = "json values"
 	keeping     model.Feature = "keeping"
 	lists       model.Feature = "lists"
+	jsonRecords model.Feature = "records in records in JSON"
+	jsonLists   model.Feature = "lists in records in records in JSON"
+	jsonMaps    model.Feature = "maps in records in records in JSON"
 	listRecords model.Feature = "lists of records"
 	mapRecords  model.Feature = "maps of records"
 	packedLists model.Feature = "lists in payloads"
@@ -29,7 +32,9 @@ const (
 	openTables  model.Feature = "open tables"
 	returncodes model.Feature = "returncode"
 	sizes       model.Feature = "sizes"
+	sizesInside model.Feature = "sizes of records in records"
 	texts       model.Feature = "texts"
+	verbose     model.Feature = "verbose records"
 )
 
 // shared are the features of which one is enough.
@@ -77,11 +82,15 @@ var sources = []group{
 	{"record", lists, "verbose-lists"},
 	{"record", listRecords, "list-records"},
 	{"record", mapRecords, "map-records"},
+	{"record", jsonRecords, "json-brackets"},
+	{"record", jsonLists, "list-records-verbose"},
+	{"record", jsonMaps, "map-records-verbose"},
+	{"record", sizesInside, "select-records"},
 	{"record", packedLists, "list-numbers-payload list-texts-payload"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
 	{"record", sizes, "select-size"},
-	{"record", model.FeatureVerbose, "verbose"},
+	{"record", verbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream text"},
 	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame json-value " +
 		"memory-store read redis-store reference registry roles server-session server-side state state-parts store stored-session store-tests write"},
@@ -147,7 +156,12 @@ func needs(m *model.Model, feature model.Feature) bool {
 	case always:
 		return true
 	case keeping:
-		return slices.ContainsFunc(m.Records, func(r model.Record) bool { return r.Keeps })
+		for r := range m.All() {
+			if r.Keeps {
+				return true
+			}
+		}
+		return false
 	case elementJSON:
 		return m.Has(model.FeatureElements) && needs(m, members)
 	case elementText:
@@ -162,6 +176,16 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return m.Has(model.FeaturePayload) && m.Uses("list")
 	case members: // a list or a map in separated text is JSON
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
+	case jsonRecords:
+		return m.Uses("record") && needs(m, members)
+	case jsonLists:
+		return needs(m, jsonRecords) && m.Uses("list")
+	case jsonMaps:
+		return needs(m, jsonRecords) && m.Uses("map")
+	case sizesInside:
+		return m.Uses("record") && needs(m, sizes)
+	case verbose:
+		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureNesting) && needs(m, members)
 	case openTables:
 		return slices.ContainsFunc(m.Tables, func(t model.Table) bool { return t.Open })
 	case returncodes:

@@ -15,10 +15,10 @@ export interface Members {
 }
 
 /** A member that must be there, as it is written. */
-export function memberAt({ known, names }: Members, index: number): string {
-  const member = known[index];
+export function memberAt(members: Members, index: number): string {
+  const member = members.known[index];
   if (member === undefined) {
-    throw missingField(names[index]!);
+    throw missingField(members.names[index]!);
   }
   return member;
 }

@@ -1,4 +1,4 @@
-import { shownJson, unrepresentable } from "../core/errors.js";
+import { type Place, shownJson, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type Names, readMembers } from "./verbose.js";
 
@@ -16,10 +16,15 @@ function compactMembers(text: string, names: Names, limits: Limits): string | un
 }
 
 /** The text of an object of members that are not declared; undefined where there are none. */
-export function checkMembers(value: string, names: Names, limits: Limits): string | undefined {
+export function checkMembers(
+  value: string,
+  names: Names,
+  limits: Limits,
+  place: Place = "members",
+): string | undefined {
   const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
   if (compact === undefined) {
-    throw unrepresentable("members", value, "a JSON object without declared members", shownJson);
+    throw unrepresentable(place, value, "a JSON object without declared members", shownJson);
   }
   return compact === "{}" ? undefined : compact;
 }

@@ -2,8 +2,9 @@ import * as Cause from "../core/causes.gen.js";
 import { type CompactError, errorOf, notCarried, type Place, refused } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type ErrorKind, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
-import { Elements } from "./elements.js";
-import type { FieldOf, Show } from "./layout.js";
+import type { Target } from "./check.js";
+import { deep, Elements, isDeeper } from "./elements.js";
+import { type FieldOf, lacks, type Show } from "./layout.js";
 
 // record: a record inside another. What is done with it does a generated function.
 
@@ -117,12 +118,56 @@ export function checkRecord(place: Place, value: unknown): RecordPath {
 /** Errors about a record show nothing of it: it may be long. */
 export const showRecord: Show = () => "";
 
-/** The error for what the layout of a record inside cannot carry. */
-export type Misfit<T> = (place: Place, record: T) => CompactError | undefined;
+/** The error for what the layout of a record inside cannot carry; codes without numbers may stand aside. */
+export type Misfit<T> = (place: Place, record: T, aside: boolean) => CompactError | undefined;
+
+/** The error for a bracket of JSON that is one too many: of `depth` so many are left where the record begins. */
+export type Deep<T> = (place: Place, record: T, left: number, depth: number) => CompactError | undefined;
+
+/** The error for a bracket of a list or a map, or of JSON in a record, that is one too many. */
+export function deepAt(place: Place, left: number, depth: number): CompactError | undefined {
+  return left < 1 ? deep(place, depth) : undefined;
+}
+
+export function deepJson(place: Place, json: string, left: number, depth: number): CompactError | undefined {
+  return isDeeper(json, left) ? deep(place, depth) : undefined;
+}
+
+type RefusalInside = readonly [
+  field: string,
+  refusal: (field: Place, value: never, aside: boolean) => CompactError | undefined,
+  isMisfit?: boolean,
+];
+
+/**
+ * What a layout refuses of the fields that hold something. Aside, it refuses what records
+ * inside lack alone.
+ */
+export function refusalsInside(
+  refused: readonly RefusalInside[],
+): (name: string, value: unknown, aside?: boolean) => CompactError | undefined {
+  return (name, value, aside = false) => {
+    const found = refused.find(([field]) => field === name);
+    return found === undefined || (aside && !found[2]) ? undefined : found[1](name, value as never, aside);
+  };
+}
+
+/** What a layout lacks that cannot carry kept members of records inside. No field is called so. */
+const MEMBERS_INSIDE = "members inside";
+
+/** Whether the kept members of records inside may be lost, and are. */
+export function losesInside(target: Target | undefined): boolean {
+  return target !== undefined && target.drops.includes("members") && lacks(target.layout, MEMBERS_INSIDE);
+}
 
 /** The same for a field that the layout lacks. */
 export function lackedBy(path: RecordPath, field: string, value: unknown, show: Show): CompactError | undefined {
   return value === undefined ? undefined : notCarried(`${path.at(field)}`, show(value));
+}
+
+/** The kept members of a record inside, unless they are lost. */
+export function lostOr(loses: boolean, members: string | undefined): string | undefined {
+  return loses ? undefined : members;
 }
 
 /** What a protocol knows of a record, for who handles it as data: its fields, and the records in them. */
