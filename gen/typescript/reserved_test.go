@@ -29,7 +29,7 @@ func TestImportedNamesAreReserved(t *testing.T) {
 		t.Fatal(err)
 	}
 	imported, types := 0, map[string]bool{}
-	for _, name := range append(specs, "../../tests/judge/testdata/maps.yaml", "../../tests/judge/testdata/packed.yaml", "../../spec/compact.yaml") {
+	for _, name := range append(specs, "../../tests/judge/testdata/maps.yaml", "../../tests/judge/testdata/packed.yaml", "../../tests/judge/testdata/parts.yaml", "../../spec/compact.yaml") {
 		files, err := set.Render(load(t, name))
 		if err != nil {
 			t.Fatal(err)

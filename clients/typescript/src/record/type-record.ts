@@ -157,7 +157,7 @@ const MEMBERS_INSIDE = "members inside";
 
 /** Whether the kept members of records inside may be lost, and are. */
 export function losesInside(target: Target | undefined): boolean {
-  return target !== undefined && target.drops.includes("members") && lacks(target.layout, MEMBERS_INSIDE);
+  return target?.drops.includes("members") === true && lacks(target.layout, MEMBERS_INSIDE);
 }
 
 /** The same for a field that the layout lacks. */

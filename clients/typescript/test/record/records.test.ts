@@ -145,11 +145,11 @@ test("an encoder takes any object that is no array", () => {
 
 test("what a layout lacks is found where it stands", () => {
   const misfit = (place: Place, { text }: { text?: string }) => lackedBy(pathAt(place), "text", text, showText);
-  expect(misfitInList(misfit, "list", [{}, {}])).toBeUndefined();
-  expect(misfitInList(misfit, "list", [{}, { text: "a" }])?.message).toBe(
+  expect(misfitInList(misfit, "list", [{}, {}], false)).toBeUndefined();
+  expect(misfitInList(misfit, "list", [{}, { text: "a" }], false)?.message).toBe(
     'the format does not carry the list[1].text "a"',
   );
   const key = "k".repeat(21);
   const map = new Map([[key, { text: "a" }]]);
-  expect(misfitInMap(misfit, "map", map)?.field).toBe(`map["${key}"].text`);
+  expect(misfitInMap(misfit, "map", map, false)?.field).toBe(`map["${key}"].text`);
 });
