@@ -4,7 +4,6 @@ package golang
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -15,16 +14,13 @@ import (
 // Generate returns the files that the spec declares, for a package of that
 // name; paths are relative to runtime/go.
 func Generate(m *model.Model, packageName string) ([]output.File, error) {
-	if m.Has(model.FeatureNesting) && anyRecord(m, func(r *model.Record) bool { return r.Verbose != nil || r.DSL != nil }) {
-		return nil, errors.New("the backend has no code yet for records in records where a format is verbose or dsl")
-	}
 	return render(m, packageName, []part{
 		{"core_spec_gen.go", "", emitSpec},
 		{"core_causes_gen.go", "", emitCauses},
 		{tablesFile, "", emitTables},
 		{"record_records_gen.go", "", emitRecords},
 		{"record_formats_gen.go", "", emitFormats},
-		{"record_verbose_gen.go", model.FeatureVerbose, emitVerbose},
+		{"record_verbose_gen.go", jsonObjects, emitVerbose},
 		{"record_dsl_gen.go", model.FeatureDSL, emitDSL},
 		{"record_payload_gen.go", model.FeaturePayload, emitPayload},
 		{"delta_deltas_gen.go", model.FeatureDeltas, emitDeltas},
@@ -59,7 +55,7 @@ type part struct {
 func render(m *model.Model, packageName string, parts []part) ([]output.File, error) {
 	var files []output.File
 	for _, p := range parts {
-		if p.feature != "" && !m.Has(p.feature) || p.path == tablesFile && len(m.Tables) == 0 {
+		if !has(m, p.feature) || p.path == tablesFile && len(m.Tables) == 0 {
 			continue
 		}
 		f := jen.NewFile(packageName)

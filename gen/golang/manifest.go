@@ -20,6 +20,10 @@ const (
 	moreMembers    model.Feature = "-more"
 	elements       model.Feature = "-elements"
 	nesting        model.Feature = "-nesting"
+	nestingAsJSON  model.Feature = "-objects"
+	jsonObjects    model.Feature = "-verbose"
+	keptInside     model.Feature = "-kept"
+	paths          model.Feature = "-paths"
 	jsonValues     model.Feature = "-values"
 	elementsAsJSON model.Feature = "-inside"
 	bySize         model.Feature = "-size"
@@ -63,9 +67,12 @@ var sources = []group{
 	{"record", of(model.FeatureElements), "elements elements_dsl elements_encode elements_judge"},
 	{"record", of(elementsAsJSON), "elements_depth elements_verbose"},
 	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost"},
+	{"record", of(nestingAsJSON), "nesting_depth nesting_object nesting_scan"},
+	{"record", of(keptInside), "nesting_members"},
+	{"record", of(paths), "paths"},
 	{"record", of(model.FeaturePayload), "payload"},
 	{"record", of(jsonValues), "values"},
-	{"record", of(model.FeatureVerbose), "verbose"},
+	{"record", of(jsonObjects), "verbose"},
 	{"record", of(keptMembers), "members"},
 	{"record", of(bySize), "select_size"},
 	{"record", of(bySmallest), "select_smallest"},
@@ -162,6 +169,9 @@ func Sources(m *model.Model) []string {
 			list = append(list, needed(m, insidePieces(name))...)
 		}
 	}
+	if inside := needed(m, insidePieces("json")); has(m, nestingAsJSON) && !slices.Contains(list, inside[0]) {
+		list = append(list, inside...) // kept members of records inside are JSON that lies deeper, too
+	}
 	if slices.ContainsFunc(m.Records, func(r model.Record) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
 	}) {
@@ -185,6 +195,14 @@ func has(m *model.Model, f model.Feature) bool {
 		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "elements" })
 	case nesting:
 		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "nesting" })
+	case nestingAsJSON:
+		return has(m, nesting) && has(m, jsonObjects)
+	case jsonObjects:
+		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureNesting) && anyRecord(m, func(r *model.Record) bool { return r.Verbose != nil })
+	case keptInside:
+		return anyRecord(m, func(r *model.Record) bool { return r.Carried && r.Keeps })
+	case paths:
+		return m.Uses("map") || anyRecord(m, hasQuotedMembers)
 	case jsonValues:
 		return m.Has(model.FeatureVerbose) || has(m, elementsAsJSON)
 	case elementsAsJSON:

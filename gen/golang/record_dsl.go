@@ -42,7 +42,9 @@ func (r *recordOf) emitDSLReader(f *jen.File) {
 			if x.Optional {
 				g.If(id("text").Op(":=").Add(text), id("text").Op("!=").Lit("")).Block(r.readText(x, id("text"))...)
 			} else {
-				g.Add(r.readText(x, text)[0])
+				for _, statement := range r.readText(x, text) {
+					g.Add(statement)
+				}
 			}
 		}
 		g.Return(id("in").Dot("err"))
@@ -51,7 +53,10 @@ func (r *recordOf) emitDSLReader(f *jen.File) {
 }
 
 func (r *recordOf) readText(x fieldOf, text jen.Code) []jen.Code {
-	return x.assigned(r.jsonRead(x, "separated", x.Name, text))
+	if x.record != nil {
+		return x.insideTextRead(text)
+	}
+	return x.assigned(r.jsonRead(x, jen.Op("&").Id("in"), "separated", x.Name, text))
 }
 
 func (r *recordOf) emitDSLWriter(f *jen.File) {

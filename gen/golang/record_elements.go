@@ -76,10 +76,10 @@ func (f fieldOf) elementsWritten(e model.PayloadField) *jen.Statement {
 
 // jsonElementsRead reads a list or a map from where it stands, in JSON or as the JSON text of a
 // field.
-func (f fieldOf) jsonElementsRead(layout, name string, where jen.Code) *jen.Statement {
+func (f fieldOf) jsonElementsRead(in jen.Code, layout, name string, where jen.Code) *jen.Statement {
 	x := f.elementOf()
 	read := id("in").Dot(x.Type).Call(append([]jen.Code{id("m")}, x.judgedAs(elementName)...)...)
-	return f.verb(layout, "").Call(jen.Op("&").Id("in"), where, lit(name), each(
+	return f.verb(layout, "").Call(in, where, lit(name), each(
 		[]jen.Code{id("in").Op("*").Id("verboseReader"), id("m").Op("*").Id("jsonMember")}, []jen.Code{x.typ()},
 		jen.Return(x.own(read))))
 }
@@ -106,7 +106,9 @@ func (r *recordOf) elementsShown(f fieldOf) *jen.Statement {
 	}
 	shown := id("showHolding").Call(lit(""))
 	switch {
-	case r.DSL == nil || f.record != nil:
+	case r.DSL == nil:
+	case f.record != nil:
+		shown = id("showHolding").Call(jen.String().Call(f.recordAppended(jen.Nil())))
 	case f.Type == "map":
 		shown = id("showMap").Call(f.value(), f.appender(function))
 	default:
@@ -137,7 +139,7 @@ func (r *recordOf) hasMaps() bool {
 
 // protocol is what makes the record's errors public: with keys the call does.
 func (r *recordOf) protocol(otherwise string) *jen.Statement {
-	if r.hasMaps() {
+	if r.hasMaps() || r.reaches(hasQuotedMembers) {
 		return id("c")
 	}
 	return id(otherwise)
@@ -159,7 +161,7 @@ func (r *recordOf) numberedElements() (names []string) {
 
 // nested notes values that lie too deep in JSON, for layouts that hold it so.
 func (r *recordOf) nested(f fieldOf) []jen.Code {
-	if f.Element == nil || r.Verbose == nil && r.DSL == nil {
+	if f.Element == nil || r.nests() || r.Verbose == nil && r.DSL == nil {
 		return nil
 	}
 	switch {
@@ -173,7 +175,7 @@ func (r *recordOf) nested(f fieldOf) []jen.Code {
 
 // next takes the next format that carries the record.
 func (r *recordOf) next(size jen.Code) *jen.Statement {
-	shown, unnumbered := id("r").Dot("shown"), jen.Nil()
+	shown, unnumbered := r.sound(id("r").Dot("shown")), jen.Nil()
 	if r.numberedElements() != nil {
 		unnumbered = id("r").Dot("unnumbered")
 	}

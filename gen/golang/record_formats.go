@@ -2,6 +2,7 @@ package golang
 
 import (
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -141,7 +142,7 @@ func (r *recordOf) emitCheck(f *jen.File) {
 	r.method(f, "check").Params(id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
 		for i, field := range r.Fields {
 			x := r.field(field.Name)
-			list := append([]jen.Code{x.checked()}, r.nested(x)...)
+			list := append(r.checked(x), r.nested(x)...)
 			has := id("k").Dot("has").Call(lit(i))
 			if x.Role == "returncode" {
 				of := r.field(x.Of)
@@ -155,7 +156,7 @@ func (r *recordOf) emitCheck(f *jen.File) {
 					g.Add(statement)
 				}
 			}
-			if x.record != nil && r.Payload != nil {
+			if r.nests() && types.Of(x.Type).Holds {
 				g.Id("k").Dot("endField").Call()
 			}
 		}

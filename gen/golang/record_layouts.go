@@ -99,8 +99,8 @@ func (r *recordOf) values() []jen.Code {
 		list = append(list, field("keeps", jen.True()))
 	}
 	var layouts []jen.Code
-	if r.Verbose != nil {
-		layouts = append(layouts, field("verbose", r.verbose()))
+	if r.Verbose != nil && r.m.Has(model.FeatureVerbose) {
+		layouts = append(layouts, field("verbose", r.verboseLayout()))
 	}
 	if d := r.DSL; d != nil {
 		layouts = append(layouts, field("dsl", id("layout").Values(r.layout(d.Lacks, field("separator", r.separator()),
@@ -152,7 +152,9 @@ func bound(n *int64, otherwise string) jen.Code {
 	return integer(*n)
 }
 
-func (r *recordOf) verbose() jen.Code {
+func (r *recordOf) verbose() jen.Code { return jen.Op("&").Add(r.verboseValue()) }
+
+func (r *recordOf) verboseValue() *jen.Statement {
 	var names []string
 	for _, x := range r.Verbose.Members {
 		names = append(names, x.Name)
@@ -164,7 +166,7 @@ func (r *recordOf) verbose() jen.Code {
 	case "keep":
 		values = append(values, field("keep", id("keepMember")))
 	}
-	return jen.Op("&").Id("verboseLayout").Values(values...)
+	return id("verboseLayout").Values(values...)
 }
 
 // layout is what of the record a layout cannot write.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -20,11 +21,14 @@ func emitChecksInside(f *jen.File, m *model.Model) {
 func (r *recordOf) emitCheckInside(f *jen.File) {
 	f.Comment("checkInside judges the values where the record lies in another one.")
 	r.method(f, checkInside).Params(id("k").Op("*").Id("checker"), id("name").String()).BlockFunc(func(g *jen.Group) {
+		if r.Verbose != nil {
+			g.Id("k").Dot("bracket").Call(id("name"))
+		}
 		g.List(id("before"), id("ok")).Op(":=").Id("k").Dot("open").Call(id("name"))
 		g.If(jen.Op("!").Id("ok")).Block(jen.Return())
 		for _, x := range r.Fields {
 			x := r.field(x.Name)
-			list := append(r.lostInside(x), x.checked())
+			list := append(r.lostInside(x), r.checkedInside(x)...)
 			if x.Optional {
 				g.If(x.present()).Block(list...)
 				continue
@@ -33,7 +37,13 @@ func (r *recordOf) emitCheckInside(f *jen.File) {
 				g.Add(statement)
 			}
 		}
+		if r.Keeps {
+			g.Add(r.membersCheckedInside())
+		}
 		g.Id("k").Dot("close").Call(id("name"), id("before"))
+		if r.Verbose != nil {
+			g.Id("k").Dot("unbracket").Call()
+		}
 	})
 	f.Line()
 }
@@ -47,7 +57,11 @@ func (r *recordOf) lostInside(x fieldOf) []jen.Code {
 	if fallback == nil && slices.Contains(v.Numbered, x.Name) {
 		return []jen.Code{jen.If(r.unnumberedIn(x)).Block(x.numberLost())}
 	}
-	lost := id("k").Dot("lose").Call(id("lostField"), lit(x.Name), r.shown(x))
+	shown := id("showHolding").Call(lit(""))
+	if !types.Of(x.Type).Holds {
+		shown = r.shown(x)
+	}
+	lost := id("k").Dot("lose").Call(id("lostField"), lit(x.Name), shown)
 	lacks := slices.Contains(v.Lacks, x.Name)
 	if fallback == nil || lacks == slices.Contains(fallback.Lacks, x.Name) {
 		if lacks {

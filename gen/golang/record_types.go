@@ -30,13 +30,13 @@ var goTypes = map[string]goType{
 	"number":  {name: "float64", literal: numberLiteral, lists: ownLists{[]piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}, true, true, true}},
 	"boolean": {name: "bool", literal: wordLiteral},
 	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list.go", always}, {"type_text_list_payload.go", model.FeaturePayload}}, true, true, false}},
-	"json": {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", elementsAsJSON}}},
-		maps: []piece{{"type_json_map.go", elementsAsJSON}}, inside: []piece{{"type_json_element.go", elementsAsJSON}}},
+	"json": {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", elementsAsJSON}, {"type_json_list_inside.go", nestingAsJSON}}},
+		maps: []piece{{"type_json_map.go", elementsAsJSON}, {"type_json_map_inside.go", nestingAsJSON}}, inside: []piece{{"type_json_element.go", elementsAsJSON}}},
 	"bytes": {name: "[]byte", nils: true, literal: bytesLiteral},
 	"list":  {nils: true},
 	"map":   {nils: true},
-	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}}},
-		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}}},
+	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}, {"type_record_list_verbose.go", jsonValues}}},
+		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}, {"type_record_map_verbose.go", jsonValues}}},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.
@@ -183,6 +183,9 @@ func (r *recordOf) shown(f fieldOf) *jen.Statement {
 
 // appended appends the value in a layout's form.
 func (f fieldOf) appended(form string) *jen.Statement {
+	if f.record != nil {
+		return id("dst").Op("=").Add(f.recordAppended(id("dst")))
+	}
 	if f.Element != nil {
 		return id("dst").Op("=").Add(f.elementsAppended(id("dst")))
 	}

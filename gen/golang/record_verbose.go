@@ -8,10 +8,26 @@ import (
 // emitVerbose writes a reader and a writer of JSON objects for each record.
 func emitVerbose(f *jen.File, m *model.Model) {
 	for _, r := range records(m) {
-		if r.Verbose != nil {
-			r.emitVerboseReader(f)
+		if r.Verbose == nil {
+			continue
+		}
+		r.emitVerboseInside(f)
+		if !r.hasVerboseFormat() {
 			r.emitVerboseWriter(f)
-			r.emitJSON(f)
+			continue
+		}
+		if r.nests() {
+			r.emitNestedReader(f)
+		} else {
+			r.emitVerboseReader(f)
+		}
+		r.emitVerboseWriter(f)
+		r.emitJSON(f)
+	}
+	for _, r := range parts(m) {
+		if r.Verbose != nil {
+			r.emitVerboseInside(f)
+			r.emitVerboseWriter(f)
 		}
 	}
 	if !hasOne(m, skims) {
@@ -46,7 +62,7 @@ func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 	if x.Required {
 		has = id("in").Dot("needs").Call(member, lit(x.Name))
 	}
-	read := r.jsonRead(f, "verbose", x.Name, member)
+	read := r.jsonRead(f, jen.Op("&").Id("in"), "verbose", x.Name, member)
 	if x.Rule == "returncode" {
 		g.Var().Id("returnCode").Int64()
 		g.If(has).Block(id("returnCode").Op("=").Add(read))
@@ -56,9 +72,9 @@ func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 }
 
 // jsonRead reads a field from where its value stands, a member or a text.
-func (r *recordOf) jsonRead(f fieldOf, layout, name string, where jen.Code) *jen.Statement {
+func (r *recordOf) jsonRead(f fieldOf, in jen.Code, layout, name string, where jen.Code) *jen.Statement {
 	if f.Element != nil {
-		return f.jsonElementsRead(layout, name, where)
+		return f.jsonElementsRead(in, layout, name, where)
 	}
 	return r.read(f, f.Type).Call(append([]jen.Code{where}, f.judged(name)...)...)
 }

@@ -35,4 +35,4 @@ func (k *checker) loseNumber(path, code string) {
 }
 
 // endField ends a field of the frame's record.
-func (k *checker) endField() { k.c.lostBefore = len(k.c.lost) }
+func (k *checker) endField() { k.c.lostBefore, k.c.deepBefore = len(k.c.lost), len(k.c.tooDeep) }

@@ -3,7 +3,6 @@ package compact
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -37,23 +36,6 @@ func entryPath(name, key string) string {
 	return string(append(path, `"]`...))
 }
 
-// shownPath is a path as messages show it: keys are shortened and escaped as values are.
-func shownPath(path string) string {
-	var b strings.Builder
-	for {
-		at := strings.Index(path, `["`)
-		key, err := strconv.QuotedPrefix(path[at+1:])
-		if at < 0 || err != nil { // no key, or a caller's name of no field
-			b.WriteString(path)
-			return b.String()
-		}
-		text, _ := strconv.Unquote(key)
-		b.WriteString(path[:at+1])
-		b.WriteString(quoted(text))
-		path = path[at+1+len(key):]
-	}
-}
-
 // put sets a value that was read, perhaps with an error. That a key stands twice comes before
 // what is wrong with its value, but to look for it first would be another search for each entry.
 func put[T any](m map[string]T, r role, name, key string, x T, err *Error) *Error {
@@ -67,18 +49,6 @@ func put[T any](m map[string]T, r role, name, key string, x T, err *Error) *Erro
 		return err
 	}
 	return because(r, CauseMemberTwice).of(entryPath(name, key))
-}
-
-// stamp is the protocol's, with such paths in the message.
-func (c *call) stamp(e *Error) error {
-	if e == nil || e.Kind != "" || !strings.Contains(e.Field, `["`) {
-		return c.Protocol.stamp(e)
-	}
-	path := e.Field
-	e.Field = shownPath(path)
-	err := c.Protocol.stamp(e)
-	e.Field = path
-	return err
 }
 
 // checkMap judges the keys, then the values. All entries are counted first: past the limit

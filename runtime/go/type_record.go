@@ -6,11 +6,11 @@ const recordText = "a record"
 
 // An opening is what a checker had noted before it looked into a record.
 type opening struct {
-	wrong *Error
-	lost  int
+	wrong      *Error
+	lost, deep int
 }
 
-func (k *checker) noted() opening { return opening{k.wrong, len(k.c.lost)} }
+func (k *checker) noted() opening { return opening{k.wrong, len(k.c.lost), len(k.c.tooDeep)} }
 
 // counts notes a record in a field, before it is looked at. Once the pass over texts has its
 // error nothing more is looked at: so a value that holds itself ends.
@@ -42,7 +42,7 @@ func (k *checker) close(name string, before opening) {
 
 // since are the errors that were noted then.
 func (k *checker) since(before opening) (list []*Error) {
-	if k.badText == nil && k.wrong == before.wrong && len(k.c.lost) == before.lost {
+	if k.badText == nil && k.wrong == before.wrong && len(k.c.lost) == before.lost && len(k.c.tooDeep) == before.deep {
 		return nil
 	}
 	if k.badText != nil {
@@ -54,7 +54,7 @@ func (k *checker) since(before opening) (list []*Error) {
 	for _, l := range k.c.lost[before.lost:] {
 		list = append(list, l.err)
 	}
-	return list
+	return append(list, k.c.tooDeep[before.deep:]...)
 }
 
 // place gives those that are of an element its path.

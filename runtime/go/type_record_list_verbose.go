@@ -1,0 +1,51 @@
+package compact
+
+import "slices"
+
+// verboseRecords reads an array of records. Those that are behind the first get room by its brackets.
+func verboseRecords[T any](in *verboseReader, m *nestedMember, name string, read func(r *T, in *verboseReader, m *nestedMember, name string)) []T {
+	if m.kind != jsonArray {
+		in.wrong(&m.jsonMember, name, listText)
+		return nil
+	}
+	inside := int((*in.c.brackets)[m.bracket].inside) // no more records than brackets
+	list := make([]T, 0, min(inside, 1))
+	at, next := m.at+1, m.bracket+1
+	e := new(nestedMember)
+	for i := 0; ; i++ {
+		if at = in.c.tokenAt(at); in.c.json[at] == ']' {
+			return list
+		}
+		if in.c.count(1) == 0 {
+			in.err = in.c.tooMany(roleFormat, elementPath(name, i))
+			return nil
+		}
+		if i < cap(list) {
+			list = list[:i+1] // which is empty: nothing was written there
+		} else {
+			list = append(list, *new(T))
+		}
+		at, next = e.take(in.c, at, next)
+		if read(&list[i], in, e, element); in.err != nil {
+			if in.err.isElement() {
+				in.err.placed(elementPath(name, i))
+			}
+			return nil
+		}
+		if i == 0 {
+			list = slices.Grow(list, min(inside/int(next-m.bracket-1), mostAnnounced)-1)
+		}
+	}
+}
+
+// appendRecordsJSON appends an array of records.
+func appendRecordsJSON[T any](dst []byte, list []T, write func(r *T, dst []byte) []byte) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = write(&list[i], dst)
+	}
+	return append(dst, ']')
+}
