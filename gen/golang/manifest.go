@@ -169,9 +169,6 @@ func Sources(m *model.Model) []string {
 			list = append(list, needed(m, insidePieces(name))...)
 		}
 	}
-	if inside := needed(m, insidePieces("json")); has(m, nestingAsJSON) && !slices.Contains(list, inside[0]) {
-		list = append(list, inside...) // kept members of records inside are JSON that lies deeper, too
-	}
 	if slices.ContainsFunc(m.Records, func(r model.Record) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
 	}) {

@@ -51,12 +51,31 @@ func TestPartsAreTypesAlone(t *testing.T) {
 	}
 }
 
-// JSON follows: until then a spec that needs it is refused, and no tree is written that does not compile.
-func TestRecordsInJSONAreRefused(t *testing.T) {
+// A text that holds records has what reads JSON, and nothing for payloads.
+func TestRecordsInTextAreJSON(t *testing.T) {
 	text := strings.ReplaceAll(nestingSpec, "HOLDER", "list")
-	text = strings.ReplaceAll(text, `formats: [`, `formats: [{name: json, prefix: "{", chain: [verbose]}, `)
-	m := build(t, "probe.yaml", text)
-	if _, err := Generate(m, "probe"); err == nil || !strings.Contains(err.Error(), "no code yet for records in records") {
-		t.Error(err)
+	text = strings.ReplaceAll(text, `    payload: {default: 1, versions: [{version: 1, fields: [{field: text, as: text}, {field: other, as: record}]}]}
+`, "")
+	text = strings.ReplaceAll(text, `payload: {default: 1, versions: [{version: 1, fields: [{field: pairs, as: list, of: record}]}]}`, `dsl: {separator: "|", fields: [pairs]}`)
+	text = strings.ReplaceAll(text, `prefix: "R", chain: [payload]`, `prefix: "R", chain: [dsl]`)
+	list := Sources(build(t, "probe.yaml", text))
+	for _, name := range []string{"record_nesting_scan.go", "record_nesting_object.go", "record_nesting_depth.go", "record_verbose.go", "type_record_dsl.go", "type_record_verbose.go", "type_record_list_verbose.go"} {
+		if !slices.Contains(list, name) {
+			t.Errorf("a tree with records in texts lacks %s", name)
+		}
+	}
+	for _, name := range []string{"record_nesting_encode.go", "record_nesting_members.go", "record_paths.go", "type_record_payload.go", "type_record_list_payload.go"} {
+		if slices.Contains(list, name) {
+			t.Errorf("a tree with records in texts has %s", name)
+		}
+	}
+}
+
+// The tree knows how a member stands in a path, and the runtime finds it for one that stands twice.
+func TestMembersInPaths(t *testing.T) {
+	for name, path := range map[string]string{"b64": "b64", "reply_to": "reply_to", "Role": `["Role"]`, "a.b": `["a.b"]`, "a_": `["a_"]`, "_a": `["_a"]`, "a__b": `["a__b"]`, "6a": `["6a"]`, "a_6": "a_6"} {
+		if got := memberInside(name); got != path {
+			t.Errorf("%s stands as %s", name, got)
+		}
 	}
 }

@@ -36,12 +36,9 @@ func (c *call) tooNested(r role, path string) *Error {
 	return e
 }
 
-// within puts a record's path in front of that of an error in it. What has no place has no path,
-// but a payload's number of elements is an error of its record.
+// within puts a record's path in front of that of an error in it. What has no place has no path.
 func (e *Error) within(record string) {
 	switch {
-	case e.Field == "" && e.Cause == CausePayloadElements:
-		e.Field = record
 	case e.Field == "":
 	case e.Field[0] == '[':
 		e.Field = record + e.Field

@@ -47,6 +47,15 @@ func (c *call) tokenAt(at int) int {
 	return at
 }
 
+// insideOf is how many brackets stand in another one, without those in them.
+func (c *call) insideOf(at uint32) (n int) {
+	list := *c.brackets
+	for next := at + 1; next <= at+list[at].inside; next += 1 + list[next].inside {
+		n++
+	}
+	return n
+}
+
 // key takes the key at a place, and returns the place behind it.
 func (m *nestedMember) key(c *call, at int) (end int) {
 	text := c.json

@@ -96,7 +96,7 @@ func (s *bracketScanner) scan() bool {
 }
 
 func (s *bracketScanner) opens(c byte) bool {
-	if s.depth == s.limit {
+	if s.depth >= s.limit {
 		return false
 	}
 	s.depth++

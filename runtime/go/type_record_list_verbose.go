@@ -1,15 +1,12 @@
 package compact
 
-import "slices"
-
-// verboseRecords reads an array of records. Those that are behind the first get room by its brackets.
+// verboseRecords reads an array of records, for which there is room by the brackets in it.
 func verboseRecords[T any](in *verboseReader, m *nestedMember, name string, read func(r *T, in *verboseReader, m *nestedMember, name string)) []T {
 	if m.kind != jsonArray {
 		in.wrong(&m.jsonMember, name, listText)
 		return nil
 	}
-	inside := int((*in.c.brackets)[m.bracket].inside) // no more records than brackets
-	list := make([]T, 0, min(inside, 1))
+	list := make([]T, 0, min(in.c.insideOf(m.bracket), mostAnnounced))
 	at, next := m.at+1, m.bracket+1
 	e := new(nestedMember)
 	for i := 0; ; i++ {
@@ -31,9 +28,6 @@ func verboseRecords[T any](in *verboseReader, m *nestedMember, name string, read
 				in.err.placed(elementPath(name, i))
 			}
 			return nil
-		}
-		if i == 0 {
-			list = slices.Grow(list, min(inside/int(next-m.bracket-1), mostAnnounced)-1)
 		}
 	}
 }

@@ -31,11 +31,16 @@ func (in *payloadReader) open(name string) (version int64, ok bool) {
 	return in.readInteger(fieldVersion, 0, maxInteger), true
 }
 
-// close gives the outer record its elements again, or an error its path.
+// close gives the outer record its elements again, or an error its path. The number of elements is
+// an error of the record.
 func (in *payloadReader) close(name string, outer int64) {
 	in.elements = outer
 	in.c.nested--
-	if in.err != nil {
+	switch {
+	case in.err == nil:
+	case in.err.Field == "" && in.err.Cause == CausePayloadElements:
+		in.err.of(name)
+	default:
 		in.err.within(name)
 	}
 }
