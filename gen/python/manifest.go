@@ -16,7 +16,7 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_brackets json_compact json_fault json_members json_quick json_text later " +
+	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_brackets json_compact json_fault json_load json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
 	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout payload records records_deep records_layout records_list records_list_payload records_list_verbose records_map records_map_payload records_map_verbose records_payload records_verbose returncode " +
 		"select_first select_size type_list_json_payload verbose"},
@@ -58,6 +58,7 @@ var needs = map[string]need{
 	"_core/json_brackets":            nestsInJSON,
 	"_core/json_compact":             typed("json"),
 	"_core/json_fault":               features(model.FeatureStructure, model.FeatureMCP),
+	"_core/json_load":                nestsInJSON,
 	"_core/json_members":             either(nestsInJSON, features(model.FeatureVerbose, model.FeatureCompression)),
 	"_core/json_quick":               either(readsJSON, typed("json")),
 	"_core/json_text":                either(readsJSON, typed("map")),

@@ -20,6 +20,7 @@ from .._core.errors import (
 )
 from .._core.json import Scanner
 from .._core.json_brackets import Brackets
+from .._core.json_load import load_more
 from .._core.json_members import Member, MembersText, iterate_object
 from .._core.json_text import Lexemes, load, loaded_value, quote, unquote
 from .._core.limits_gen import Limits
@@ -244,7 +245,7 @@ class Members(Within):
 def read_object(wire: str, limits: Limits, kind: RecordOfJSON[_R]) -> _R:
     """Read a frame's own record, of the format role and of that of missing fields."""
     elements = Opened(limits)
-    value = load(wire) if limits.depth > 0 else None
+    value = load_more(wire) if limits.depth > 0 else None
     if type(value) is dict and value.keys() <= kind.names.keys():
         try:
             return kind.read(Loaded(elements.sure()), value)
