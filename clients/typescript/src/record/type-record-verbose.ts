@@ -52,9 +52,15 @@ export abstract class Holder implements Members {
 
   /** Takes the value that begins at an offset, and returns where it ends. */
   take(index: number, start: number): number {
+    const { text } = this.json;
+    const unit = text.charCodeAt(start);
+    if (unit === 0x7b || unit === 0x5b) {
+      this.starts[index] = start;
+      this.brackets[index] = this.bracket;
+    }
     const end = this.behind(start);
-    this.starts[index] = start;
-    this.known[index] = this.json.text.slice(start, end);
+    this.known[index] = text.slice(start, end);
+    this.strings[index] = undefined;
     return end;
   }
 
@@ -63,7 +69,7 @@ export abstract class Holder implements Members {
     const { text, brackets } = this.json;
     const unit = text.charCodeAt(start);
     if (unit === 0x22) {
-      return stringEnd(text, start);
+      return endOfString(text, start);
     }
     if (unit !== 0x7b && unit !== 0x5b) {
       return scalarEnd(text, start);
@@ -72,6 +78,22 @@ export abstract class Holder implements Members {
     this.bracket += 1 + brackets[at + 1]!;
     return brackets[at]!;
   }
+}
+
+const SHORT = 32;
+
+/** The end of a string, whose syntax was judged before. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < start + SHORT; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) {
+      return at + 1;
+    }
+    if (unit === 0x5c) {
+      break;
+    }
+  }
+  return stringEnd(text, start);
 }
 
 /** The end of a number or a literal. */
@@ -92,6 +114,8 @@ export function nextAt(text: string, end: number): number {
 /** One value, of what holds several; its path is made when an error asks for it. */
 export class Item extends Holder {
   readonly #path: Place;
+  /** Of the records that stand here, one behind another. */
+  spare: JsonMembers | undefined;
 
   constructor(json: Json, path: Place, bracket: number) {
     super(json, 1);
@@ -106,22 +130,25 @@ export class Item extends Holder {
   place(): Place {
     return this.#path;
   }
+}
 
-  override take(_index: number, start: number): number {
-    this.brackets[0] = this.bracket;
-    return super.take(0, start);
-  }
+/** How the names are usually written, once that was asked for. */
+interface Keyed extends Names {
+  keys?: readonly string[];
 }
 
 /** The members of an object. */
 export class JsonMembers extends Holder {
   readonly record: Place;
   readonly own: readonly string[];
+  readonly #keys: readonly string[];
 
-  constructor(json: Json, record: Place, { names }: Names) {
-    super(json, names.length);
+  constructor(json: Json, record: Place, names: Keyed) {
+    super(json, names.names.length);
     this.record = record;
-    this.own = names;
+    this.own = names.names;
+    names.keys ??= this.own.map((name) => `${JSON.stringify(name)}:`);
+    this.#keys = names.keys;
   }
 
   get names(): readonly string[] {
@@ -136,10 +163,18 @@ export class JsonMembers extends Holder {
   read(start: number, bracket: number): this {
     const { text } = this.json;
     let repeated: string | undefined;
-    const others: string[] = [];
+    let others: string[] | undefined;
+    let next = 0;
+    this.known.fill(undefined);
     this.bracket = bracket + 1;
     for (let at = behindSpace(text, start + 1); text.charCodeAt(at) === 0x22; ) {
-      const keyEnd = stringEnd(text, at);
+      const usual = this.#keys[next];
+      if (usual !== undefined && text.startsWith(usual, at) && this.known[next] === undefined) {
+        at = nextAt(text, this.take(next, behindSpace(text, at + usual.length)));
+        next++;
+        continue;
+      }
+      const keyEnd = endOfString(text, at);
       const key = text.slice(at, keyEnd);
       const name = unquote(key);
       const from = behindSpace(text, behindSpace(text, keyEnd) + 1);
@@ -147,18 +182,19 @@ export class JsonMembers extends Holder {
       let end: number;
       if (index < 0) {
         end = this.behind(from);
+        others ??= [];
         others.push(`${key}:${text.slice(from, end)}`);
       } else {
         repeated ??= this.known[index] && name;
-        this.brackets[index] = this.bracket;
         end = this.take(index, from);
+        next = index + 1;
       }
       at = nextAt(text, end);
     }
     if (repeated !== undefined) {
       throw formatError(Cause.MEMBER_TWICE, { field: pathOf(this.record, repeated) });
     }
-    this.unknown = others.length > 0 ? `{${others.join()}}` : undefined;
+    this.unknown = others && `{${others.join()}}`;
     return this;
   }
 }
@@ -183,7 +219,14 @@ export function membersInside(holder: Holder, index: number, names: Names, eleme
   }
   const place = holder.place(index);
   elements.open(FORMAT_KIND, place);
-  return new JsonMembers(holder.json, place, names).read(holder.starts[index]!, holder.brackets[index]!);
+  let members = holder instanceof Item ? holder.spare : undefined;
+  if (members === undefined) {
+    members = new JsonMembers(holder.json, place, names);
+    if (holder instanceof Item) {
+      holder.spare = members;
+    }
+  }
+  return members.read(holder.starts[index]!, holder.brackets[index]!);
 }
 
 /** Refuses members that are not declared. */
