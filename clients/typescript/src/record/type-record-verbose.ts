@@ -29,11 +29,14 @@ function pathOf(record: Place, name: string): string {
   return WORDS.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 }
 
+const NONE: (string | undefined)[] = [];
+
 /** Values by their indices, where each is read by what reads a member of its type. */
 export abstract class Holder implements Members {
   readonly json: Json;
   readonly known: (string | undefined)[];
-  readonly strings: (string | undefined)[] = [];
+  /** What reads strings tells what they stand for. */
+  readonly strings: (string | undefined)[] = NONE;
   unknown: string | undefined;
   /** Where each begins; and its bracket, if it is an array or an object. */
   readonly starts: number[] = [];
@@ -60,7 +63,6 @@ export abstract class Holder implements Members {
     }
     const end = this.behind(start);
     this.known[index] = text.slice(start, end);
-    this.strings[index] = undefined;
     return end;
   }
 
