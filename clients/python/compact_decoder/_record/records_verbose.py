@@ -7,7 +7,7 @@ record's members is the same: it gets their values, and within what they stand.
 
 from collections.abc import Callable, Iterator, Mapping
 from re import compile
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from .._core.causes_gen import MEMBER_TWICE, OVER_NESTING, UNKNOWN_MEMBER, WRONG_VALUE
 from .._core.errors import (
@@ -263,11 +263,10 @@ def read_object(wire: str, limits: Limits, kind: RecordOfJSON[_R]) -> _R:
 class _Field(Within):
     """A field of separated text, which is a value."""
 
-    __slots__ = ("_document", "_place", "_text")
+    __slots__ = ("_document", "_place")
 
-    def __init__(self, text: str, document: Document) -> None:
+    def __init__(self, document: Document) -> None:
         super().__init__(document.elements)
-        self._text = text
         self._document = document
         self._place = (0, len(document.text), 0)
 
@@ -276,9 +275,6 @@ class _Field(Within):
 
     def place(self, name: str) -> tuple[Document, Place]:
         return self._document, self._place
-
-    def refuse(self, name: str, expected: str) -> NoReturn:
-        raise wrong_text(name, self._text, expected)
 
 
 def read_field(
@@ -305,4 +301,4 @@ def read_field(
         scanner.check_end(scanner.value(0, 1))
     except CompactError:
         raise wrong_text(field, text, wanted) from None
-    return read(_Field(text, Document(lexeme, elements)), field, (), kind)
+    return read(_Field(Document(lexeme, elements)), field, (), kind)
