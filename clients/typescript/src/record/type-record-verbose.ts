@@ -165,7 +165,9 @@ export class JsonMembers extends Holder {
   read(start: number, bracket: number): this {
     const { text } = this.json;
     let repeated: string | undefined;
+    // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
     let others: string[] | undefined;
+    let joined = "";
     let next = 0;
     this.known.fill(undefined);
     this.bracket = bracket + 1;
@@ -185,7 +187,10 @@ export class JsonMembers extends Holder {
       if (index < 0) {
         end = this.behind(from);
         others ??= [];
-        others.push(`${key}:${text.slice(from, end)}`);
+        if (others.push(`${key}:${text.slice(from, end)}`) === 1024) {
+          joined += `${others.join()},`;
+          others = [];
+        }
       } else {
         repeated ??= this.known[index] && name;
         end = this.take(index, from);
@@ -196,7 +201,7 @@ export class JsonMembers extends Holder {
     if (repeated !== undefined) {
       throw formatError(Cause.MEMBER_TWICE, { field: pathOf(this.record, repeated) });
     }
-    this.unknown = others && `{${others.join()}}`;
+    this.unknown = others && `{${others.length > 0 ? joined + others.join() : joined.slice(0, -1)}}`;
     return this;
   }
 }

@@ -99,6 +99,13 @@ test("members stand in any order, with white space and escapes", () => {
   });
 });
 
+test("unknown members are kept in their order, however many there are", () => {
+  for (const count of [1, 1023, 1024, 1025, 3000]) {
+    const unknown = Array.from({ length: count }, (_, index) => `"${index}":[${index}]`).join();
+    expect(node(`{${unknown},"size":1}`)).toEqual({ size: 1, unknown: `{${unknown}}` });
+  }
+});
+
 test("errors say where", () => {
   for (const [text, message] of [
     ['{"size":1,"list":[{"size":2},5]}', "list[1] is 5, expected a record"],
