@@ -48,6 +48,7 @@ func TestOneTeamsWay(t *testing.T) {
 	team.runs("git", "init", "-q")
 	says("protocol.yaml is valid", "validate")
 	says("prove that the languages agree: compactgen conformance --shipped", "generate")
+	says("prove that the languages agree: ", "generate", "--spec", "batches.yaml")
 	team.runs("git", "add", "-A")
 	team.runs("git", "-c", "user.name=x", "-c", "user.email=x@example.test", "commit", "-q", "-m", "x")
 
