@@ -22,6 +22,9 @@ func Names(m *model.Model) (p model.Names) {
 	for _, r := range records(m) {
 		p.Records = append(p.Records, r.names())
 	}
+	for _, r := range parts(m) {
+		p.Parts = append(p.Parts, model.RecordNames{Type: r.ident(), Fields: r.fieldNames()})
+	}
 	for _, e := range usedErrors(m) {
 		p.Errors = append(p.Errors, "Err"+e.Kind)
 	}
@@ -60,18 +63,23 @@ func (r *recordOf) names() model.RecordNames {
 			n.Selections = append(n.Selections, r.formatName(name))
 		}
 	}
+	n.Fields = r.fieldNames()
+	return n
+}
+
+func (r *recordOf) fieldNames() (list []model.FieldNames) {
 	for _, f := range r.Fields {
 		x := r.field(f.Name)
 		typ := strings.TrimSpace(fmt.Sprintf("%#v", x.typ()))
 		if x.pointed() {
 			typ = "*" + typ
 		}
-		n.Fields = append(n.Fields, model.FieldNames{Name: x.ident(), Type: typ, Literal: func(text string) string {
+		list = append(list, model.FieldNames{Name: x.ident(), Type: typ, Literal: func(text string) string {
 			return fmt.Sprintf("%#v", goTypes[f.Scalar().Type].literal(text))
 		}})
 	}
 	if r.Keeps {
-		n.Fields = append(n.Fields, model.FieldNames{Name: "Members", Type: "string"})
+		list = append(list, model.FieldNames{Name: "Members", Type: "string"})
 	}
-	return n
+	return list
 }

@@ -6,6 +6,7 @@ package model
 type Names struct {
 	Tables  []TableNames
 	Records []RecordNames
+	Parts   []RecordNames // types and fields alone
 	Errors  []string
 	Limits  []string
 }

@@ -30,6 +30,9 @@ func Names(m *model.Model) (p model.Names, err error) {
 	for _, r := range m.Records {
 		p.Records = append(p.Records, namesOf(&r, said))
 	}
+	for _, r := range m.Parts {
+		p.Parts = append(p.Parts, model.RecordNames{Type: r.Class, Fields: fieldsOf(&r, said)})
+	}
 	p.Errors = strings.Fields(said.Of("error classes", m.View()))
 	for _, l := range m.Limits {
 		if l.Used {
@@ -64,16 +67,21 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 			n.Selections = append(n.Selections, n.FormatType+"."+strings.ToUpper(name))
 		}
 	}
+	n.Fields = fieldsOf(r, said)
+	return n
+}
+
+func fieldsOf(r *model.Record, said *engine.Sayer) (list []model.FieldNames) {
 	for _, f := range r.Fields {
-		n.Fields = append(n.Fields, model.FieldNames{
+		list = append(list, model.FieldNames{
 			Name: said.Of("attribute", f.Ident), Type: strings.TrimSpace(said.Of("annotation", map[string]any{"model": said.View, "field": viewed(&f)})),
 			Literal: func(text string) string { return cmp.Or(literal(f.Scalar().Type, text), strconv.Quote(text)) },
 		})
 	}
 	if r.Keeps {
-		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "str"})
+		list = append(list, model.FieldNames{Name: "members", Type: "str"})
 	}
-	return n
+	return list
 }
 
 // viewed is what templates ask of a field's type; an element is nil where there is none.

@@ -28,6 +28,9 @@ func Names(m *model.Model) (p model.Names, err error) {
 	for _, r := range m.Records {
 		p.Records = append(p.Records, namesOf(&r, said))
 	}
+	for _, r := range m.Parts {
+		p.Parts = append(p.Parts, model.RecordNames{Type: r.Class, Fields: fieldsOf(&r, said)})
+	}
 	for _, e := range m.Errors {
 		if e.Used {
 			p.Errors = append(p.Errors, "ErrorKind."+e.Kind)
@@ -65,18 +68,23 @@ func namesOf(r *model.Record, said *engine.Sayer) model.RecordNames {
 			n.Selections = append(n.Selections, `"`+name+`"`)
 		}
 	}
+	n.Fields = fieldsOf(r, said)
+	return n
+}
+
+func fieldsOf(r *model.Record, said *engine.Sayer) (list []model.FieldNames) {
 	for _, f := range r.Fields {
 		field := map[string]any{"type": f.Type, "table": f.Table, "record": f.Record}
 		if e := f.Element; e != nil {
 			field["element"] = map[string]any{"type": e.Type, "table": e.Table, "record": e.Record}
 		}
-		n.Fields = append(n.Fields, model.FieldNames{
+		list = append(list, model.FieldNames{
 			Name: said.Of("property", f.Ident), Type: said.Of("type "+f.Type, map[string]any{"model": said.View, "field": field}),
 			Literal: func(text string) string { return said.Of("literal "+f.Scalar().Type, text) },
 		})
 	}
 	if r.Keeps {
-		n.Fields = append(n.Fields, model.FieldNames{Name: "members", Type: "string"})
+		list = append(list, model.FieldNames{Name: "members", Type: "string"})
 	}
-	return n
+	return list
 }

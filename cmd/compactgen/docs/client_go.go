@@ -9,6 +9,7 @@ import (
 	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 var inGo = language{
@@ -102,14 +103,7 @@ func programGo(w *client, e example) string {
 		if i == 0 {
 			b.WriteString("\n")
 		}
-		text := v.Text
-		switch {
-		case v.holds:
-			text = w.holdingGo(v, pkg)
-		case v.constant:
-			text = pkg + text
-		}
-		b.WriteString(v.Field + ": " + text + ",\n")
+		b.WriteString(v.Field + ": " + w.writtenGo(v, pkg) + ",\n")
 	}
 	b.WriteString("}, " + pkg + e.Options + "{Format: " + pkg + e.Format + "})\nif err != nil {\nlog.Fatal(err)\n}\n")
 	b.WriteString("record, err := " + pkg + e.Decode + "(frame)\nif err != nil {\nlog.Fatal(err)\n}\n")
@@ -125,17 +119,32 @@ func programGo(w *client, e example) string {
 	return string(text)
 }
 
-// holdingGo is a list or a map, of the package's types or of Go's own.
-func (w *client) holdingGo(v valueOf, pkg string) string {
+// writtenGo is a value, of the package's types or of Go's own.
+func (w *client) writtenGo(v valueOf, pkg string) string {
+	write := func(x valueOf) string { return w.writtenGo(x, pkg) }
+	switch {
+	case v.of == &types.Record:
+		return pkg + v.typ + "{" + v.texts(write, "", "%s: %s") + "}"
+	case v.constant:
+		return pkg + v.Text
+	case !v.of.Several:
+		return v.Text
+	}
 	outer := "[]"
-	if v.keys != nil {
+	if v.of == &types.Map {
 		outer = "map[string]"
 	}
 	element := strings.TrimPrefix(v.typ, outer)
-	if slices.ContainsFunc(w.called.Tables, func(t model.TableNames) bool { return element == t.Type }) {
+	if w.declares(element) {
 		element = pkg + element
 	}
-	return outer + element + "{" + v.texts(pkg, "%s: %s") + "}"
+	return outer + element + "{" + v.texts(write, "%s: %s", "") + "}"
+}
+
+// declares says whether a type is a table's or a record's.
+func (w *client) declares(typ string) bool {
+	return slices.ContainsFunc(w.called.Tables, func(t model.TableNames) bool { return typ == t.Type }) ||
+		slices.ContainsFunc(slices.Concat(w.called.Records, w.called.Parts), func(r model.RecordNames) bool { return typ == r.Type })
 }
 
 func caughtGo(w *client) {

@@ -7,10 +7,11 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/python"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 var inPython = language{
-	name: "python", title: "Python", absent: "An absent field is None.", also: "The same by the record's name: ",
+	name: "python", title: "Python", absent: "An absent field is None.", constructs: true, also: "The same by the record's name: ",
 	names: python.Names, install: installPython, signature: signaturePython, program: programPython,
 	any: anyPython, rowNames: rowNamesPython, caught: caughtPython, limited: limitsPython, named: func(p part) string { return p.python },
 	module: func(w *client, part string) string { return w.options.PythonPackage + "." + part },
@@ -95,7 +96,7 @@ func programPython(w *client, e example) string {
 	})
 	var values []string
 	for _, v := range e.Values {
-		values = append(values, v.Field+"="+holdingPython(v))
+		values = append(values, v.Field+"="+writtenPython(v))
 	}
 	text := "from " + w.options.PythonPackage + " import " + strings.Join(imports, ", ") + "\n\n"
 	text += "record = " + e.Type + "(" + strings.Join(values, ", ") + ")\n"
@@ -117,13 +118,16 @@ func limitsPython(w *client) {
 	w.block("python", w.called.Records[0].Decode+"(wire, limits=Limits("+w.called.Limits[0]+"=1_048_576))")
 }
 
-// holdingPython is a value, which may be a list or a dict.
-func holdingPython(v valueOf) string {
-	switch {
-	case v.keys != nil:
-		return "{" + v.texts("", "%s: %s") + "}"
-	case v.holds:
-		return "[" + v.texts("", "") + "]"
+// writtenPython is a value.
+func writtenPython(v valueOf) string {
+	inside := v.texts(writtenPython, "%s: %s", "%s=%s")
+	switch v.of {
+	case &types.Record:
+		return v.typ + "(" + inside + ")"
+	case &types.Map:
+		return "{" + inside + "}"
+	case &types.List:
+		return "[" + inside + "]"
 	}
 	return v.Text
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/typescript"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 var inTypeScript = language{
@@ -91,7 +92,7 @@ func programTypeScript(w *client, e example) string {
 	b.WriteString("import { " + strings.Join(imports, ", ") + " } from \"" + module + "\";\n\n")
 	var values []string
 	for _, v := range e.Values {
-		values = append(values, v.Field+": "+holdingTypeScript(v))
+		values = append(values, v.Field+": "+writtenTypeScript(v))
 	}
 	b.WriteString("const record: " + e.Type + " = {")
 	if values != nil {
@@ -124,13 +125,16 @@ func partTypeScript(w *client, part string) string {
 	return path.Dir(module) + "/" + typescript.Part(w.options.TypeScriptModule, part) + ".js"
 }
 
-// holdingTypeScript is a value, which may be an array or a Map.
-func holdingTypeScript(v valueOf) string {
-	switch {
-	case v.keys != nil:
-		return "new Map([" + v.texts("", "[%s, %s]") + "])"
-	case v.holds:
-		return "[" + v.texts("", "") + "]"
+// writtenTypeScript is a value.
+func writtenTypeScript(v valueOf) string {
+	inside := v.texts(writtenTypeScript, "[%s, %s]", "%s: %s")
+	switch v.of {
+	case &types.Record:
+		return strings.TrimSpace("{ "+inside) + " }"
+	case &types.Map:
+		return "new Map([" + inside + "])"
+	case &types.List:
+		return "[" + inside + "]"
 	}
 	return v.Text
 }

@@ -16,6 +16,7 @@ import (
 type language struct {
 	name, title string
 	absent      string // what an absent field is
+	constructs  bool   // programs import the types of records that they make
 	also        string // what other functions of a record are
 	names       func(*model.Model) (model.Names, error)
 
@@ -89,6 +90,9 @@ func (w *client) write() {
 	for i := range m.Records {
 		w.recordOf(i)
 	}
+	for i := range m.Parts {
+		w.partOf(i)
+	}
 	w.anyRecord()
 	w.tables()
 	w.heading(2, "Errors")
@@ -98,14 +102,18 @@ func (w *client) write() {
 	w.parts()
 }
 
-func (w *client) recordOf(i int) {
-	r, n := &w.model.Records[i], w.called.Records[i]
+// partOf is the type of a record that others hold.
+func (w *client) partOf(i int) {
+	r, n := &w.model.Parts[i], w.called.Parts[i]
 	w.heading(2, n.Type)
-	w.para(strings.TrimSpace("The record " + code(r.Name) + ". " + prose(r.Doc)))
-	w.block(w.name, strings.Join(w.signature(w, n), "\n"))
-	if n.Also != nil {
-		w.para(w.also + codes(n.Also) + ".")
+	w.para(strings.TrimSpace("The record " + code(r.Name) + ", which other records hold. " + prose(r.Doc)))
+	if n.Fields != nil {
+		w.fieldsOf(r, n)
 	}
+}
+
+// fieldsOf is a table of a type's attributes.
+func (w *client) fieldsOf(r *model.Record, n model.RecordNames) {
 	var rows [][]string
 	optional := false
 	for k, f := range n.Fields {
@@ -127,7 +135,18 @@ func (w *client) recordOf(i int) {
 		}
 		w.para(strings.TrimSuffix(text, ".") + ".")
 	}
-	rows = nil
+}
+
+func (w *client) recordOf(i int) {
+	r, n := &w.model.Records[i], w.called.Records[i]
+	w.heading(2, n.Type)
+	w.para(strings.TrimSpace("The record " + code(r.Name) + ". " + prose(r.Doc)))
+	w.block(w.name, strings.Join(w.signature(w, n), "\n"))
+	if n.Also != nil {
+		w.para(w.also + codes(n.Also) + ".")
+	}
+	w.fieldsOf(r, n)
+	var rows [][]string
 	for k, f := range r.Formats {
 		rows = append(rows, []string{code(n.Formats[k]), code(f.Prefix), prose(f.Doc)})
 	}

@@ -20,32 +20,43 @@ type example struct {
 	Tables []string // the types of tables that values are of
 }
 
-// valueOf is a field and what it is set to. A constant is of a table. A list and a map have
-// elements of a type of their own.
+// valueOf is a field and what it is set to. A constant is of a table. A list, a map and a record
+// have elements, those of a record with their fields.
 type valueOf struct {
 	Field, Text string
 	constant    bool
-	holds       bool
+	of          *types.Type
 	elements    []valueOf
-	keys        []string // of a map's elements, in quotes; nil for a list
-	typ         string   // as FieldNames has it
+	keys        []string // of a map's elements, in quotes
+	typ         string   // as FieldNames has it, or that of a record or a constant
 }
 
-// texts are the elements of a list or a map, with that in front of constants, and an entry as
-// the language writes a key and a value.
-func (v valueOf) texts(front, entry string) string {
+// texts are the elements as a language writes them, an entry with its key and a field with its name.
+func (v valueOf) texts(write func(valueOf) string, entry, field string) string {
 	var list []string
 	for i, x := range v.elements {
-		text := x.Text
-		if x.constant {
-			text = front + text
-		}
-		if v.keys != nil {
+		text := write(x)
+		switch v.of {
+		case &types.Map:
 			text = fmt.Sprintf(entry, v.keys[i], text)
+		case &types.Record:
+			text = fmt.Sprintf(field, x.Field, text)
 		}
 		list = append(list, text)
 	}
 	return strings.Join(list, ", ")
+}
+
+// named are the types that a program names beside the record's own: those of constants, and of
+// records inside.
+func (v valueOf) named(records bool) (list []string) {
+	if v.constant || records && v.of == &types.Record {
+		list = append(list, v.typ)
+	}
+	for _, x := range v.elements {
+		list = append(list, x.named(records)...)
+	}
+	return list
 }
 
 // exampleOf is false if no format carries such a record.
@@ -96,17 +107,9 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 		if f.Optional {
 			continue
 		}
-		value := w.valueOf(n.Fields[k], f.Table, sample.Text(f.Name))
-		if f.Element != nil {
-			value = w.holding(n.Fields[k], r.Fields[k].Element, sample.Fields[f.Name])
-		}
+		value := w.valueOf(n.Fields[k], &r.Fields[k], sample.Fields[f.Name])
 		e.Values = append(e.Values, value)
-		if table := w.tableAt(f.Table); value.constant {
-			e.Tables = append(e.Tables, w.called.Tables[table].Type)
-		}
-		if slices.ContainsFunc(value.elements, func(x valueOf) bool { return x.constant }) {
-			e.Tables = append(e.Tables, w.called.Tables[w.tableAt(f.Element.Table)].Type)
-		}
+		e.Tables = append(e.Tables, value.named(w.constructs)...)
 		if e.Shown == "" || f.Type == types.Text.Name {
 			e.Shown = n.Fields[k].Name
 		}
@@ -116,32 +119,50 @@ func (w *client) set(r *model.Record, n model.RecordNames, sample records.Value)
 	return e
 }
 
-// holding is a list or a map.
-func (w *client) holding(f model.FieldNames, element *model.Field, value any) valueOf {
-	v := valueOf{Field: f.Name, holds: true, typ: f.Type}
-	one := records.Value{Of: &model.Record{Fields: []model.Field{*element}}, Fields: map[string]any{}}
-	if entries := records.Entries(value); entries != nil {
-		v.keys = []string{}
-		for _, e := range entries {
+// valueOf is a value of a field, or of an element or a field in it.
+func (w *client) valueOf(n model.FieldNames, f *model.Field, value any) valueOf {
+	v := valueOf{Field: n.Name, of: types.Of(f.Type), typ: n.Type}
+	switch {
+	case f.Record != "":
+		r, names := w.recordNames(f.Record)
+		v.typ = names.Type
+		for k := range r.Fields {
+			if x, has := value.(map[string]any)[r.Fields[k].Name]; has {
+				v.elements = append(v.elements, w.valueOf(names.Fields[k], &r.Fields[k], x))
+			}
+		}
+		return v
+	case f.Element != nil:
+		for _, e := range records.Entries(value) {
 			v.keys = append(v.keys, types.Quote(e.Key))
 		}
+		for _, x := range records.Inside(value) {
+			v.elements = append(v.elements, w.valueOf(n, f.Element, x))
+		}
+		return v
 	}
-	for _, x := range records.Inside(value) {
-		one.Fields[""] = x
-		v.elements = append(v.elements, w.valueOf(f, element.Table, one.Text("")))
-	}
-	return v
-}
-
-func (w *client) valueOf(f model.FieldNames, table, text string) valueOf {
-	if at := w.tableAt(table); at >= 0 {
+	text := records.Value{Fields: map[string]any{"": value}}.Text("")
+	if at := w.tableAt(f.Table); at >= 0 {
 		for k, row := range w.model.Tables[at].Rows {
 			if row.Code == text {
-				return valueOf{Field: f.Name, Text: w.called.Tables[at].Codes[k], constant: true}
+				v.Text, v.constant, v.typ = w.called.Tables[at].Codes[k], true, w.called.Tables[at].Type
+				return v
 			}
 		}
 	}
-	return valueOf{Field: f.Name, Text: f.Literal(text)}
+	v.Text = n.Literal(text)
+	return v
+}
+
+// recordNames are a record of frames or a part, and what it is called.
+func (w *client) recordNames(name string) (*model.Record, model.RecordNames) {
+	for i := range w.model.Records {
+		if w.model.Records[i].Name == name {
+			return &w.model.Records[i], w.called.Records[i]
+		}
+	}
+	i := slices.IndexFunc(w.model.Parts, func(r model.Record) bool { return r.Name == name })
+	return &w.model.Parts[i], w.called.Parts[i]
 }
 
 func (w *client) tableAt(name string) int {

@@ -23,7 +23,9 @@ var steps = map[string]string{
 func (w *writer) formats() {
 	w.para("The longest prefix that fits decides; nothing is trimmed. Encoders write the first of a format's prefixes.")
 	w.each(func(w *writer, r *model.Record) {
-		w.formatsTable(r)
+		if r.Formats != nil {
+			w.formatsTable(r)
+		}
 		w.verbose(r)
 		w.dsl(r)
 		w.payload(r)
@@ -67,6 +69,14 @@ func formatsOf(r *model.Record, step string) string {
 	return strings.Join(names, ", ")
 }
 
+// where are the formats whose chain has a step, or where else the layout is.
+func where(r *model.Record, step, formats, elsewhere string) string {
+	if list := formatsOf(r, step); list != "" {
+		return formats + list
+	}
+	return elsewhere
+}
+
 func (w *writer) frames(r *model.Record, step string) {
 	for _, f := range r.Formats {
 		if slices.Contains(f.Chain, step) {
@@ -97,7 +107,7 @@ func (w *writer) verbose(r *model.Record) {
 		return
 	}
 	w.part("JSON object")
-	w.para("The format " + formatsOf(r, "verbose") + ". Members are written in this order, without white space, and read in any; a member of the table that stands twice is refused. " + unknown[r.Verbose.Unknown])
+	w.para(where(r, "verbose", "The format ", "In the JSON of other records") + ". Members are written in this order, without white space, and read in any; a member of the table that stands twice is refused. " + unknown[r.Verbose.Unknown])
 	var rows [][]string
 	for _, m := range r.Verbose.Members {
 		required := ""
@@ -134,7 +144,7 @@ func (w *writer) dsl(r *model.Record) {
 		return
 	}
 	holding := ""
-	for _, typ := range []*types.Type{&types.List, &types.Map} {
+	for _, typ := range []*types.Type{&types.List, &types.Map, &types.Record} {
 		if slices.ContainsFunc(d.Fields, func(name string) bool { return records.Field(r, name).Type == typ.Name }) {
 			holding += " A " + typ.Name + " is its JSON text."
 		}
@@ -152,7 +162,7 @@ func (w *writer) payload(r *model.Record) {
 		return
 	}
 	w.part("MessagePack array")
-	w.para("The formats " + formatsOf(r, "payload") + ". The first element is the version.")
+	w.para(where(r, "payload", "The formats ", "In the payloads of other records") + ". The first element is the version.")
 	var rows [][]string
 	for _, v := range p.Versions {
 		elements := []string{decimal(v.Version)}

@@ -10,12 +10,11 @@ import (
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 // several says whether each record has a heading of its own.
-func (w *writer) several() bool { return len(w.model.Records) > 1 }
+func (w *writer) several() bool { return len(w.model.Records)+len(w.model.Parts) > 1 }
 
-// each writes a part for every record.
+// each writes a part for every record, of frames or in others.
 func (w *writer) each(write func(*writer, *model.Record)) {
-	for i := range w.model.Records {
-		r := &w.model.Records[i]
+	for r := range w.model.All() {
 		if w.several() {
 			w.heading(3, "The record "+r.Name)
 		}
@@ -49,7 +48,15 @@ func (w *writer) fields(r *model.Record) {
 	if r.Keeps {
 		rows = append(rows, []string{"`members`", "text of a JSON object: members that the record does not have", "", ""})
 	}
+	if rows == nil {
+		w.para("It has no fields.")
+		return
+	}
 	w.table([]string{"field", "type", "required", ""}, rows)
+	if r.Formats == nil {
+		w.para("Other records hold it.")
+		return
+	}
 	w.para("A format whose layout lacks a field does not carry a record that has it: encoding fails, unless the caller allows that loss by name.")
 }
 
