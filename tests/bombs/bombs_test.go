@@ -149,6 +149,9 @@ func try(t *testing.T, p program, b bomb, file string) {
 		if strings.Contains(b.name, " of bytes,") && p.language == "typescript" {
 			each = perArray
 		}
+		if strings.Contains(b.name, wideRecords) {
+			each += 16 * 20 // for each field
+		}
 		times := 4.0
 		if b.op == "lists encode" { // V8 collects texts late
 			times = 8

@@ -21,27 +21,41 @@ type typed struct {
 	json    func(i int) string // nil: as in the row before
 	packed  func(i int) string
 	keyed   bool
+	each    int // elements in one that is counted too; 0 for one
 }
 
 // elements is the limit that a spec has which names none.
 const elements = 1_000_000
 
 var types = []typed{
-	{"a table", 0, 2, func(i int) string { return `"` + roles[i%2] + `"` }, func(i int) string { return short(roles[i%2]) }, false},
-	{"a table, by number", 0, 1, nil, func(i int) string { return string(rune(i % 2)) }, false},
-	{"an open table", 1, 2, func(i int) string { return fmt.Sprintf(`"m%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("m%06d", i)) }, false},
-	{"an open table, by number", 1, 1, func(i int) string { return fmt.Sprintf(`"#%d"`, large+i) }, func(i int) string { return "\xce" + big(large+i) }, false},
-	{"integer", 2, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, false},
+	{"a table", 0, 2, func(i int) string { return `"` + roles[i%2] + `"` }, func(i int) string { return short(roles[i%2]) }, false, 0},
+	{"a table, by number", 0, 1, nil, func(i int) string { return string(rune(i % 2)) }, false, 0},
+	{"an open table", 1, 2, func(i int) string { return fmt.Sprintf(`"m%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("m%06d", i)) }, false, 0},
+	{"an open table, by number", 1, 1, func(i int) string { return fmt.Sprintf(`"#%d"`, large+i) }, func(i int) string { return "\xce" + big(large+i) }, false, 0},
+	{"integer", 2, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, false, 0},
 	{"number", 3, 1, func(i int) string { return fmt.Sprintf("%d.5", i) }, func(i int) string {
 		return "\xcb" + string(binary.BigEndian.AppendUint64(nil, math.Float64bits(float64(i)+.5)))
-	}, false},
-	{"boolean", 4, 1, func(i int) string { return strconv.FormatBool(i%2 == 0) }, func(i int) string { return []string{"\xc3", "\xc2"}[i%2] }, false},
-	{"text", 5, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, false},
-	{"json", 6, 1, func(i int) string { return fmt.Sprintf(`["%06d"]`, i) }, func(i int) string { return short(fmt.Sprintf(`["%06d"]`, i)) }, false},
-	{"bytes", 7, 1, func(i int) string { return `"` + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%06d", i)) + `"` }, func(i int) string { return "\xc4\x06" + fmt.Sprintf("%06d", i) }, false},
-	{"a map of integer", 8, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, true},
-	{"a map of text", 9, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, true},
+	}, false, 0},
+	{"boolean", 4, 1, func(i int) string { return strconv.FormatBool(i%2 == 0) }, func(i int) string { return []string{"\xc3", "\xc2"}[i%2] }, false, 0},
+	{"text", 5, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, false, 0},
+	{"json", 6, 1, func(i int) string { return fmt.Sprintf(`["%06d"]`, i) }, func(i int) string { return short(fmt.Sprintf(`["%06d"]`, i)) }, false, 0},
+	{"bytes", 7, 1, func(i int) string { return `"` + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%06d", i)) + `"` }, func(i int) string { return "\xc4\x06" + fmt.Sprintf("%06d", i) }, false, 0},
+	{"a map of integer", 8, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, true, 0},
+	{"a map of text", 9, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, true, 0},
+	{wideRecords, 10, 1, func(int) string { return "{}" }, func(int) string { return "\x91\x01" }, false, 0},
+	{"records in chains of 98", 11, 1, func(int) string { return chained(links) }, func(int) string { return packedChain(links) }, false, links},
 }
+
+const (
+	wideRecords = "records of twenty optional fields"
+	links       = 98 // of a list, which JSON's depth of 100 has room for
+)
+
+func chained(links int) string {
+	return strings.Repeat(`{"next":`, links-1) + "{}" + strings.Repeat("}", links-1)
+}
+
+func packedChain(links int) string { return strings.Repeat("\x92\x01", links-1) + "\x91\x01" }
 
 func key(i int) string { return fmt.Sprintf("a-key-that-differs-at-%07d", i) }
 
@@ -54,7 +68,7 @@ func short(text string) string { return string([]byte{0xa0 | byte(len(text))}) +
 func big(n int) string { return string(binary.BigEndian.AppendUint32(nil, uint32(n))) }
 
 // fields are those of lists.yaml, in their order.
-var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels"}
+var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels", "rows", "chains"}
 
 // A layout writes a list, and puts the lists of all fields into a frame, "" being none.
 type layout struct {
@@ -75,7 +89,7 @@ var layouts = []layout{
 	}},
 	{"dsl", "InvalidFormat elements", typed.array, func(lists []string, _ byte) string { return "L" + strings.Join(lists, "|") }},
 	{"payload", "InvalidMsgpack elements", typed.pack, func(lists []string, version byte) string {
-		frame := "P\x9b" + string([]byte{version})
+		frame := "P\x9d" + string([]byte{version})
 		for _, data := range lists {
 			frame += cmp.Or(data, "\xc0")
 		}
@@ -84,13 +98,24 @@ var layouts = []layout{
 }
 
 func (l typed) array(count int) string {
+	count = l.of(count)
 	if l.keyed {
 		return "{" + several(func(i int) string { return `"` + key(i) + `":` + l.json(i) }, count, ",") + "}"
 	}
 	return "[" + several(l.json, count, ",") + "]"
 }
 
+// most is how many elements there may be, whole ones.
+func (l typed) most() int { return elements / max(l.each, 1) * max(l.each, 1) }
+
+// of is how many there are for so many elements in all, or some more.
+func (l typed) of(elements int) int {
+	each := max(l.each, 1)
+	return (elements + each - 1) / each
+}
+
 func (l typed) pack(count int) string {
+	count = l.of(count)
 	if l.keyed {
 		return "\xdf" + big(count) + several(func(i int) string { return short(key(i)) + l.packed(i) }, count, "")
 	}
@@ -151,7 +176,7 @@ func perList(of func(l typed, to layout) bomb) (bombs []bomb) {
 // there may be, and of one type what is refused.
 func listed() []bomb {
 	bombs := perList(func(l typed, to layout) bomb {
-		return bomb{"a million of " + l.name + ", " + to.name, "lists", "", func() string { return l.alone(to, to.list(l, elements)) }, l.shown()}
+		return bomb{"a million of " + l.name + ", " + to.name, "lists", "", func() string { return l.alone(to, to.list(l, l.most())) }, l.shown()}
 	})
 	return append(bombs, slices.DeleteFunc(refused(), bomb.alike)...)
 }
@@ -166,7 +191,7 @@ func (b bomb) alike() bool { return !strings.Contains(b.name, " of text,") }
 func unlisted() []bomb {
 	bombs := slices.DeleteFunc(refused(), func(b bomb) bool { return !b.alike() })
 	return append(bombs, perList(func(l typed, to layout) bomb {
-		return bomb{"encoding a million of " + l.name + ", " + to.name, "lists encode", "", func() string { return l.alone(to, to.list(l, elements)) }, false}
+		return bomb{"encoding a million of " + l.name + ", " + to.name, "lists encode", "", func() string { return l.alone(to, to.list(l, l.most())) }, false}
 	})...)
 }
 
@@ -184,10 +209,26 @@ var announcedEntries = []struct{ name, text string }{
 	{"8 million entries, all of them nil", "\xdf" + big(8_000_000) + strings.Repeat("\xc0", 16_000_000)},
 }
 
+// nested are chains one record longer than JSON's depth, and than the limit of records.
+func nested() []bomb {
+	chains := types[len(types)-1]
+	one := func(to layout, element string) func() string {
+		return func() string {
+			l := chains
+			l.json, l.packed = func(int) string { return element }, func(int) string { return element }
+			return l.alone(to, to.list(l, 1))
+		}
+	}
+	return []bomb{
+		{"a chain of 99 records in a list, verbose", "lists", "InvalidFormat depth", one(layouts[0], chained(links+1)), true},
+		{"a chain of 100 records in a list, payload", "lists", "InvalidMsgpack nesting", one(layouts[2], packedChain(links+2)), true},
+	}
+}
+
 func refused() []bomb {
-	bombs := perList(func(l typed, to layout) bomb {
+	bombs := append(nested(), perList(func(l typed, to layout) bomb {
 		return bomb{"a million and one of " + l.name + ", " + to.name, "lists", to.past, func() string { return l.alone(to, to.list(l, elements+1)) }, false}
-	})
+	})...)
 	for _, l := range types {
 		what, lengths := "a list of "+l.name, announced
 		if l.keyed {
