@@ -95,7 +95,7 @@ func (t *Protocol) carries(r *record, format *model.Format, v Value, o EncodeOpt
 		if v[name] == nil {
 			continue
 		}
-		if format.Chain[0] == "payload" && name != membersName && t.unpackable(inner{r.field(name), name, v[name]}, false, false) != "" {
+		if format.Chain[0] == "payload" && name != membersName && !c.lacks(name) && t.unpackable(inner{r.field(name), name, v[name]}, false, false) != "" {
 			return false
 		}
 		if c.lacks(name) || format.Chain[0] == "dsl" && !t.separable(r, r.field(name), v[name]) {
