@@ -101,9 +101,8 @@ func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]a
 			return nil, missingField(f.name)
 		}
 	}
-	keeps := r.in(c).keeps
 	for name, data := range fields {
-		if name == fieldMembers && keeps {
+		if name == fieldMembers && r.keeps {
 			values[name], _ = data.(string)
 		} else if !slices.ContainsFunc(r.fields, func(f interpretedField) bool { return f.name == name }) {
 			return nil, unrepresentable(name, oneOf(r.names())).found(fmt.Sprint(data))

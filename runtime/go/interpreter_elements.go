@@ -39,6 +39,13 @@ func (f *interpretedField) fromJSON(in *verboseReader, m *jsonMember) any {
 	return f.member(in, m, element, f)
 }
 
+// nestedFromJSON and checkRecord read and judge an element that is a record.
+func (f *interpretedField) nestedFromJSON(x *any, in *verboseReader, m *nestedMember, _ string) {
+	*x = f.nestedMember(in, m, element, f)
+}
+
+func (f *interpretedField) checkRecord(x *any, k *checker, _ string) { f.checkElement(k, *x) }
+
 func (f *interpretedField) toJSON(dst []byte, x any) []byte { return f.appendJSON(dst, f, x) }
 
 // appendShown appends an element that may be none of its type.

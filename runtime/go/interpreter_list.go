@@ -15,7 +15,18 @@ func listType(element *interpretedField) *interpretedType {
 		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
 			return anyList(verboseList(in, m, name, f.element.fromJSON))
 		},
+		nestedMember: func(in *verboseReader, m *nestedMember, name string, f *interpretedField) any {
+			if !f.nests() {
+				return f.member(in, &m.jsonMember, name, f)
+			}
+			return anyList(verboseRecords(in, m, name, f.element.nestedFromJSON))
+		},
 		text: func(in *separatedText, text string, f *interpretedField) any {
+			if f.nests() {
+				return separatedInside(in, text, f.name, listText, func(in *verboseReader, m *nestedMember) any {
+					return f.nestedMember(in, m, f.name, f)
+				})
+			}
 			return anyList(separatedList(in, text, f.name, f.element.fromJSON))
 		},
 		appendJSON: appendAnyList,
@@ -23,6 +34,9 @@ func listType(element *interpretedField) *interpretedType {
 		holding: func(each interpretedElement) interpretedElement {
 			return interpretedElement{
 				func(in *payloadReader, f *interpretedField) any {
+					if f.nests() {
+						return payloadRecords(in, f.name, func(x *any, in *payloadReader, _ string) { *x = each.read(in, f.element) })
+					}
 					return payloadList(in, f.name, func(in *payloadReader) any { return each.read(in, f.element) })
 				},
 				func(w *payloadWriter, f *interpretedField, v any) {
@@ -50,8 +64,22 @@ func checkAnyList(k *checker, f *interpretedField, v any) {
 		k.refuse(unrepresentable(f.name, listText))
 		return
 	}
-	checkList(k, f.name, list, f.element.checkElement)
-	if f.element.isJSON() && !slices.ContainsFunc(list, isStray) {
+	texts := f.element.isJSON() && !slices.ContainsFunc(list, isStray)
+	if f.inside {
+		k.bracket(f.name)
+		defer k.unbracket()
+	}
+	switch {
+	case f.nests():
+		checkRecords(k, f.name, list, f.element.checkRecord)
+		return
+	case f.inside:
+		if checkList(k, f.name, list, f.element.checkElement); texts {
+			k.nestJSONListInside(f.name, listOf[string](list))
+		}
+		return
+	}
+	if checkList(k, f.name, list, f.element.checkElement); texts {
 		k.nestJSON(f.name, listOf[string](list))
 	} else {
 		k.nest(f.name)

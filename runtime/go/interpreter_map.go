@@ -12,7 +12,18 @@ func mapType(element *interpretedField) *interpretedType {
 		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
 			return anyMap(verboseMap(in, m, name, f.element.fromJSON))
 		},
+		nestedMember: func(in *verboseReader, m *nestedMember, name string, f *interpretedField) any {
+			if !f.nests() {
+				return f.member(in, &m.jsonMember, name, f)
+			}
+			return anyMap(verboseRecordMap(in, m, name, f.element.nestedFromJSON))
+		},
 		text: func(in *separatedText, text string, f *interpretedField) any {
+			if f.nests() {
+				return separatedInside(in, text, f.name, mapText, func(in *verboseReader, m *nestedMember) any {
+					return f.nestedMember(in, m, f.name, f)
+				})
+			}
 			return anyMap(separatedMap(in, text, f.name, f.element.fromJSON))
 		},
 		appendJSON: appendAnyMap,
@@ -20,6 +31,9 @@ func mapType(element *interpretedField) *interpretedType {
 		holding: func(each interpretedElement) interpretedElement {
 			return interpretedElement{
 				func(in *payloadReader, f *interpretedField) any {
+					if f.nests() {
+						return payloadRecordMap(in, f.name, func(x *any, in *payloadReader, _ string) { *x = each.read(in, f.element) })
+					}
 					return payloadMap(in, f.name, func(in *payloadReader) any { return each.read(in, f.element) })
 				},
 				func(w *payloadWriter, f *interpretedField, v any) {
@@ -47,8 +61,22 @@ func checkAnyMap(k *checker, f *interpretedField, v any) {
 		k.refuse(unrepresentable(f.name, mapText))
 		return
 	}
-	checkMap(k, f.name, m, f.element.checkElement)
-	if f.element.isJSON() && !hasStray(m) {
+	texts := f.element.isJSON() && !hasStray(m)
+	if f.inside {
+		k.bracket(f.name)
+		defer k.unbracket()
+	}
+	switch {
+	case f.nests():
+		checkRecordMap(k, f.name, m, f.element.checkRecord)
+		return
+	case f.inside:
+		if checkMap(k, f.name, m, f.element.checkElement); texts {
+			k.nestJSONMapInside(f.name, mapOf[string](m))
+		}
+		return
+	}
+	if checkMap(k, f.name, m, f.element.checkElement); texts {
 		k.nestJSONMap(f.name, mapOf[string](m))
 	} else {
 		k.nest(f.name)

@@ -22,6 +22,7 @@ type (
 		}
 		Tables      []tableJSON
 		Records     []recordJSON
+		Parts       []recordJSON
 		Prefixes    []prefixJSON
 		Base85      *struct{ Alphabet string }
 		Zlib        *struct{ Level int }

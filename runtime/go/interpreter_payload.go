@@ -56,7 +56,7 @@ func (r *interpretedRecord) addPayload(p *payloadJSON, out *record) {
 		all.versions, all.layouts = append(all.versions, v.Version), append(all.layouts, l)
 		r.payload.versions[v.Version] = list
 	}
-	r.payload.numbers, out.payload = all.versions, all
+	r.payload.numbers, r.payloads, out.payload = all.versions, all, all
 }
 
 // trailing counts the optional fields at the end.
@@ -71,6 +71,11 @@ func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, v
 	in := c.payloadReader(data)
 	version := in.begin()
 	visit.element(&in, fieldVersion, 0, version)
+	p.readVersion(&in, version, values, visit)
+	return in.end()
+}
+
+func (p *interpretedPayload) readVersion(in *payloadReader, version int64, values map[string]any, visit visitor) {
 	list, declared := p.versions[version]
 	if !declared {
 		in.unknownVersion(version, p.numbers...)
@@ -87,17 +92,21 @@ func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, v
 		switch {
 		case e.omitZero && in.elements < int64(len(list)):
 		case e.optional && !in.has(int64(i)):
-			visit.element(&in, e.name, from, nil)
+			visit.element(in, e.name, from, nil)
 		default:
-			values[e.name] = e.read(&in, e.interpretedField)
-			visit.element(&in, e.name, from, values[e.name])
+			values[e.name] = e.read(in, e.interpretedField)
+			visit.element(in, e.name, from, values[e.name])
 		}
 	}
-	return in.end()
 }
 
 func (p *interpretedPayload) write(c *call, version int64, values map[string]any) []byte {
 	out := payloadWriter{c.text[:0]}
+	p.writeVersion(&out, version, values)
+	return c.kept(out.out)
+}
+
+func (p *interpretedPayload) writeVersion(out *payloadWriter, version int64, values map[string]any) {
 	list := slices.Clone(p.versions[version])
 	var last []bool
 	for _, e := range list[len(list)-trailing(list):] {
@@ -107,8 +116,7 @@ func (p *interpretedPayload) write(c *call, version int64, values map[string]any
 	out.begin(version, len(list))
 	for _, e := range list {
 		if v := values[e.name]; !e.optional || out.has(v != nil) {
-			e.write(&out, e.interpretedField, v)
+			e.write(out, e.interpretedField, v)
 		}
 	}
-	return c.kept(out.out)
 }

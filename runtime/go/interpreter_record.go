@@ -27,6 +27,7 @@ type (
 	}
 	fieldJSON struct {
 		Name, Type, Table, Role, Of string
+		Record                      string
 		Min, Max                    *int64
 		Optional                    bool
 		Element                     *fieldJSON
@@ -95,6 +96,11 @@ type interpretedRecord struct {
 	dsl     *interpretedDSL
 	payload *interpretedPayload
 	chains  [][]step // of the formats
+
+	// What records that hold this one ask of it.
+	verbose  *verboseLayout
+	keeps    bool
+	payloads payloadLayouts
 }
 
 type interpretedField struct {
@@ -105,7 +111,9 @@ type interpretedField struct {
 	table       *codeTable        // of codes
 	least, most int64             // of integers
 	of          *interpretedField // the status that a return code tells
-	element     *interpretedField // of a list
+	element     *interpretedField // of a list or a map
+	record      *interpretedRecord
+	inside      bool // of a record that holds others, or that others hold
 }
 
 // in is the record as the call's protocol has it.
@@ -169,7 +177,16 @@ func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, op
 	if texts {
 		e.textsOnly("EncodeRecordBytes")
 	}
-	for e.nextHolding(size, show, r.unnumbered(values)) {
+	next, places := e.nextHolding, []int(nil)
+	if r.nested() {
+		next = e.nextNesting
+		for i := range r.fields {
+			if r.fields[i].nests() {
+				places = append(places, i)
+			}
+		}
+	}
+	for next(size, e.sound(show, places...), r.unnumbered(values)) {
 		switch e.record.formats[e.format].base {
 		case baseVerbose:
 			e.out = r.appendVerbose(e.out, values)
@@ -190,6 +207,7 @@ func (r *interpretedRecord) check(e *encoder, values map[string]any) {
 			continue
 		}
 		f.check(&e.checker, f, v)
+		e.endField()
 		if f.of != nil {
 			e.checkReturnCode(f.name, v.(int64), f.of.name, f.of.table, values[f.of.name].(string))
 		}
@@ -197,7 +215,7 @@ func (r *interpretedRecord) check(e *encoder, values map[string]any) {
 			e.has(i)
 		}
 	}
-	if e.record.keeps {
+	if r.keeps {
 		e.checkMembers(len(r.fields), membersOf(values), e.record.verbose)
 	}
 }
@@ -225,18 +243,25 @@ func (s *specification) addRecords(m *modelJSON) error {
 	}
 	x := &interpretedRecords{}
 	s.recordCode = x
-	for i := range m.Records {
-		if slices.ContainsFunc(m.Records[i].Fields, fieldJSON.holdsRecords) {
-			return fmt.Errorf("record %q: the interpreter knows no records in records yet", m.Records[i].Name)
-		}
-		r, err := s.record(&m.Records[i], tables)
+	all := map[string]*interpretedRecord{} // those that fields hold, perhaps before they are made
+	for _, r := range slices.Concat(m.Records, m.Parts) {
+		all[r.Name] = &interpretedRecord{index: noRecord}
+	}
+	for i, r := range slices.Concat(m.Records, m.Parts) {
+		out, err := s.record(&r, all[r.Name], tables, all)
 		if err != nil {
-			return fmt.Errorf("record %q: %w", m.Records[i].Name, err)
+			return fmt.Errorf("record %q: %w", r.Name, err)
 		}
-		x.records = append(x.records, r)
+		if i < len(m.Records) {
+			all[r.Name].index = i
+			x.records, s.records = append(x.records, all[r.Name]), append(s.records, out)
+		}
 	}
 	if len(s.records) == 0 {
 		return fmt.Errorf("no records")
+	}
+	for i, r := range x.records { // a caller may allow the loss of members of records inside
+		s.records[i].keeps = r.keepsInside(map[*interpretedRecord]bool{})
 	}
 	return s.addPrefixes(m, x)
 }
@@ -266,17 +291,16 @@ func (s *specification) addPrefixes(m *modelJSON, x *interpretedRecords) error {
 }
 
 // record adds a record, and what reads and writes it.
-func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*interpretedRecord, error) {
-	r := &interpretedRecord{index: len(s.records)}
+func (s *specification) record(m *recordJSON, r *interpretedRecord, tables map[string]*codeTable, all map[string]*interpretedRecord) (record, error) {
 	out := record{name: m.Name}
 	for _, f := range m.Fields {
-		x, err := f.interpreted(tables)
+		x, err := f.interpreted(tables, all)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		x.place = len(r.fields)
+		x.place, x.inside = len(r.fields), s.limits.Nesting > 0
 		r.fields = append(r.fields, x)
-		if x.element != nil {
+		if x.element != nil || x.record != nil {
 			out.holding = append(out.holding, x.place)
 		}
 		out.fields = append(out.fields, recordField{f.Name, f.Optional})
@@ -293,21 +317,19 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*in
 	r.addPayload(m.Payload, &out)
 	err := s.addFormats(m, r, &out)
 	r.addSelection(m, &out)
-	s.records = append(s.records, out)
-	return r, err
+	return out, err
 }
 
-func (f fieldJSON) holdsRecords() bool {
-	return f.Type == "record" || f.Element != nil && f.Element.Type == "record"
-}
-
-func (f *fieldJSON) interpreted(tables map[string]*codeTable) (x interpretedField, err error) {
+func (f *fieldJSON) interpreted(tables map[string]*codeTable, all map[string]*interpretedRecord) (x interpretedField, err error) {
 	x = interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
 	switch {
 	case f.Element != nil && holdingTypes[f.Type] != nil:
-		e, err := f.Element.interpreted(tables)
+		e, err := f.Element.interpreted(tables, all)
 		e.name, x.element, x.interpretedType = element, &e, holdingTypes[f.Type](&e)
 		return x, err
+	case f.Type == "record" && all[f.Record] != nil:
+		x.record, x.interpretedType = all[f.Record], nestedType(all[f.Record])
+		return x, nil
 	case x.interpretedType == nil:
 		return x, fmt.Errorf("type %q", f.Type)
 	}

@@ -1,7 +1,7 @@
 package compact_test
 
 import (
-	"strings"
+	"errors"
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -30,12 +30,23 @@ func TestAppendDecodeCopies(t *testing.T) {
 	}
 }
 
-// The interpreter has no records in records yet, and says so.
-func TestRecordsInRecordsAreRefused(t *testing.T) {
-	for _, field := range []string{`"type":"record"`, `"type":"list","element":{"type":"record"}`} {
-		_, err := compact.FromModel([]byte(`{"records":[{"name":"turn","fields":[{"name":"last",` + field + `}]}]}`))
-		if err == nil || !strings.Contains(err.Error(), `record "turn": the interpreter knows no records in records yet`) {
-			t.Errorf("%s: %v", field, err)
+// A value that holds itself ends.
+func TestDataThatHoldsItselfEnds(t *testing.T) {
+	p, err := compact.FromModel([]byte(`{"name":"x","version":"1","limits":[{"role":"elements","value":50},{"role":"nesting","value":5}],
+		"errors":[{"role":"unrepresentable","kind":"Unrepresentable","fields":["field","limit"]}],
+		"records":[{"name":"node","fields":[{"name":"next","type":"record","record":"node","optional":true},{"name":"list","type":"list","optional":true,"element":{"type":"record","record":"node"}}],
+			"payload":{"default":1,"versions":[{"version":1,"fields":[{"field":"next","as":"record"},{"field":"list","as":"list","of":"record"}]}]},
+			"formats":[{"name":"raw","prefix":"P","chain":["payload"]}]}],"prefixes":[{"text":"P","record":"node","format":"raw"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, list := map[string]any{}, map[string]any{}
+	next["next"] = next
+	list["list"] = []any{list}
+	for path, value := range map[string]map[string]any{"next.next.next.next.next": next, "list[0].list[0].list[0].list[0].list[0]": list} {
+		_, err := p.EncodeRecordBytes("node", value, compact.RecordOptions{})
+		if e, is := errors.AsType[*compact.Error](err); !is || e.Field != path || e.Limit != "nesting" {
+			t.Errorf("%s: %v", path, err)
 		}
 	}
 }

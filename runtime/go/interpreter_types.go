@@ -3,7 +3,7 @@ package compact
 import "math"
 
 // An interpretedType calls a type's functions for values that are data: texts, int64,
-// float64, bool, bytes, and lists and maps of these.
+// float64, bool, bytes, records, and lists and maps of these.
 type interpretedType struct {
 	zero       any
 	data       func(v any) (any, bool) // a caller's value as one of the type
@@ -15,6 +15,9 @@ type interpretedType struct {
 	appendJSON func(dst []byte, f *interpretedField, v any) []byte
 	appendText func(dst []byte, f *interpretedField, v any) []byte
 	elements   map[string]interpretedElement // by the form in a payload
+
+	// Of a type that holds records: a member in JSON whose brackets are noted.
+	nestedMember func(in *verboseReader, m *nestedMember, name string, f *interpretedField) any
 
 	// Of a type that holds others, whose elements one writes.
 	holding    func(each interpretedElement) interpretedElement

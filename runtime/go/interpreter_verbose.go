@@ -20,6 +20,7 @@ func (r *interpretedRecord) addVerbose(v *verboseJSON, out *record) {
 		return
 	}
 	out.verbose, out.keeps = &verboseLayout{refuses: v.Unknown == "refuse"}, v.Unknown == "keep"
+	r.verbose, r.keeps = out.verbose, out.keeps
 	if out.keeps {
 		out.verbose.keep = keepMember
 	}
@@ -37,11 +38,11 @@ func (r *interpretedRecord) addVerbose(v *verboseJSON, out *record) {
 }
 
 func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]any) *Error {
-	in, known := verboseReader{c: c}, make([]jsonMember, len(r.members))
-	in.object(text, c.record.verbose, known)
+	in, known := &verboseReader{c: c}, make([]nestedMember, len(r.members))
+	r.object(in, text, known)
 	for i, m := range r.members {
-		if m.required && in.needs(&known[i], m.member) || in.has(&known[i]) {
-			values[m.name] = m.readMember(&in, &known[i], m.member)
+		if m.required && in.needs(&known[i].jsonMember, m.member) || in.has(&known[i].jsonMember) {
+			values[m.name] = m.readNested(in, &known[i], m.member)
 		}
 	}
 	for i, m := range r.members {
@@ -52,7 +53,7 @@ func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]
 		if text, has := values[m.name]; has {
 			status = text.(string)
 		}
-		values[m.name] = in.status(&known[i], m.name, m.table, status, code)
+		values[m.name] = in.status(&known[i].jsonMember, m.name, m.table, status, code)
 		if !saysMore(code) {
 			delete(values, m.returnCode.name)
 		}
@@ -60,7 +61,22 @@ func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]
 	if members := in.members(); members != "" {
 		values[fieldMembers] = members
 	}
-	return in.err
+	return in.endFrame()
+}
+
+// object reads the syntax of the frame's object, and of what is in it, and finds its members.
+func (r *interpretedRecord) object(in *verboseReader, text string, known []nestedMember) {
+	if r.nested() {
+		if object := in.frame(text); in.err == nil {
+			in.err = in.fields(&object, r.verbose, known)
+		}
+		return
+	}
+	flat := make([]jsonMember, len(known))
+	in.object(text, r.verbose, flat)
+	for i, m := range flat {
+		known[i].jsonMember = m
+	}
 }
 
 func (f *interpretedField) readMember(in *verboseReader, m *jsonMember, name string) any {
