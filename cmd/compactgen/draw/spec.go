@@ -25,6 +25,7 @@ type drawing struct {
 	braced    bool // a record begins with the brace alone
 	bare      bool // a format has no prefix
 	prefixes  []string
+	holdable  []string // the records that others may hold
 	texts     int
 }
 

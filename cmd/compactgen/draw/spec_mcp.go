@@ -74,7 +74,7 @@ func (d *drawing) encodings(escaped string) (list []any) {
 // inRecord lets a text field of a record carry the frame, if there is one that the
 // format has: whatever is optional stands in verbose alone for certain.
 func (d *drawing) inRecord(e object) {
-	records := d.spec["records"].([]any)
+	records := slices.DeleteFunc(slices.Clone(d.spec["records"].([]any)), func(r any) bool { return r.(object)["formats"] == nil })
 	r := records[d.upTo(len(records)-1)].(object)
 	formats := r["formats"].([]any)
 	format := formats[d.upTo(len(formats)-1)].(object)
@@ -91,7 +91,7 @@ func (d *drawing) inRecord(e object) {
 	if len(texts) == 0 || isBinary(format) {
 		return
 	}
-	if slices.ContainsFunc(fieldsOf(r), func(f object) bool { return holds(f) && f["optional"] == nil }) {
+	if slices.ContainsFunc(fieldsOf(r), func(f object) bool { return d.structured(f) && f["optional"] == nil }) {
 		return // an encoding gives no lists
 	}
 	with := object{}

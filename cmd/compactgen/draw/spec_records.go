@@ -10,24 +10,29 @@ import (
 func (d *drawing) records() {
 	compact := d.upTo(2) == 0
 	d.spec["records"] = []any{}
+	parts := d.parts()
 	if compact {
 		d.record(d.response())
 	}
 	for more := d.upTo(2); more > 0 || len(d.spec["records"].([]any)) == 0; more-- {
 		d.record(d.free())
 	}
+	d.withParts(parts)
 	d.dropUnused()
-	if d.hasElements() && d.often() {
+	if d.anyField(d.structured) && d.often() {
 		d.spec["limits"].(object)["elements"] = []int{16, 100, 70_000, 1_000_000}[d.upTo(3)]
+	}
+	if d.anyField(func(f object) bool { return d.isRecord(scalar(f)) }) && d.often() {
+		d.spec["limits"].(object)["nesting"] = []int{2, 3, 6, 100}[d.upTo(3)]
 	}
 	if !d.uses("base85") && d.often() {
 		delete(d.spec, "base85")
 	}
 }
 
-func (d *drawing) hasElements() bool {
+func (d *drawing) anyField(is func(object) bool) bool {
 	return slices.ContainsFunc(d.spec["records"].([]any), func(r any) bool {
-		return slices.ContainsFunc(fieldsOf(r.(object)), holds)
+		return slices.ContainsFunc(fieldsOf(r.(object)), is)
 	})
 }
 
@@ -66,7 +71,8 @@ func (d *drawing) response() object {
 
 // free is a record of any fields.
 func (d *drawing) free() object {
-	r := object{"name": d.name(), "fields": d.fields()}
+	r := object{"name": d.name()}
+	r["fields"] = d.fields(r["name"].(string))
 	if d.seldom() {
 		r["doc"] = d.text("")
 	}
@@ -75,19 +81,7 @@ func (d *drawing) free() object {
 	}
 	d.formats(r)
 	if uses(r, "verbose") {
-		v := object{}
-		if members := d.members(r, false); len(members) > 0 {
-			v["members"] = members
-		}
-		if d.often() {
-			v["unknown"] = d.one("keep", "refuse", "ignore")
-		}
-		if d.often() || len(v) > 0 {
-			r["verbose"] = v
-		}
-		if len(v) == 0 {
-			delete(r, "verbose")
-		}
+		d.verbose(r)
 	}
 	if uses(r, "dsl") {
 		var names []string
@@ -110,7 +104,24 @@ func (d *drawing) free() object {
 	if len(texts) > 0 && d.often() {
 		r["selection"] = d.selection(r, d.one(texts...))
 	}
+	if !slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["role"] != nil }) && d.seldom() {
+		d.holdable = append(d.holdable, r["name"].(string))
+	}
 	return r
+}
+
+// verbose has names for some members, and says what becomes of others; or nothing.
+func (d *drawing) verbose(r object) {
+	v := object{}
+	if members := d.members(r, false); len(members) > 0 {
+		v["members"] = members
+	}
+	if d.often() {
+		v["unknown"] = d.one("keep", "refuse", "ignore")
+	}
+	if len(v) > 0 {
+		r["verbose"] = v
+	}
 }
 
 // name is one that languages might take for something else.
@@ -120,16 +131,18 @@ func (d *drawing) name() string {
 	return letters(d.texts) + "_" + word
 }
 
-func (d *drawing) fields() (list []any) {
+// fields may hold records that were drawn before, and lists and maps of their own one too.
+func (d *drawing) fields(own string) (list []any) {
 	d.texts++
 	first := letters(d.texts) + "_first"
 	kinds := types.Elements()
 	for _, t := range d.allTables() {
 		kinds = append(kinds, t["name"].(string))
 	}
+	kinds = append(kinds, d.holdable...)
 	typed := func(f object) object {
 		if f["type"] = d.one(append(kinds, "list", "map")...); holds(f) {
-			f["of"] = d.one(kinds...)
+			f["of"] = d.one(append(kinds, own)...)
 		}
 		return f
 	}
@@ -142,6 +155,10 @@ func (d *drawing) fields() (list []any) {
 		}
 		if d.upTo(1) == 0 {
 			f["optional"] = true
+			if d.upTo(7) == 0 {
+				f["type"] = own
+				delete(f, "of")
+			}
 		}
 		if typ := types.Of(scalar(f)); typ != nil && typ.Bounds {
 			d.bounds(f)
@@ -149,7 +166,7 @@ func (d *drawing) fields() (list []any) {
 		if d.seldom() {
 			f["doc"] = d.text("")
 		}
-		if d.seldom() {
+		if d.seldom() && !d.isRecord(scalar(f)) {
 			f["example"] = d.value(f)
 		}
 		if d.seldom() {
@@ -183,7 +200,8 @@ func (d *drawing) bounds(f object) {
 }
 
 func fieldsOf(r object) (list []object) {
-	for _, f := range r["fields"].([]any) {
+	fields, _ := r["fields"].([]any) // a part may have none
+	for _, f := range fields {
 		list = append(list, f.(object))
 	}
 	return list
@@ -284,7 +302,7 @@ func (d *drawing) separated(r object, names []string) []string {
 	}
 	holding := func(of func(object) bool) func(string) bool {
 		return func(name string) bool {
-			return slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["name"] == name && holds(f) && of(f) })
+			return slices.ContainsFunc(fieldsOf(r), func(f object) bool { return f["name"] == name && d.structured(f) && of(f) })
 		}
 	}
 	names = slices.DeleteFunc(names, holding(func(f object) bool { return f["optional"] != nil }))
@@ -327,7 +345,11 @@ func (d *drawing) payload(r object, most int) object {
 			}
 			fields = append(fields, x)
 		}
-		list = append(list, object{"version": version, "fields": fields})
+		v := object{"version": version}
+		if fields != nil {
+			v["fields"] = fields
+		}
+		list = append(list, v)
 	}
 	p := object{"default": first, "versions": list}
 	if most == 0 || d.often() {
@@ -345,6 +367,9 @@ func (d *drawing) form(name string, fallback bool) string {
 		if t["name"] == name && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {
 			return d.one("code", "integer")
 		}
+	}
+	if d.isRecord(name) {
+		return types.Record.Name
 	}
 	return "code"
 }

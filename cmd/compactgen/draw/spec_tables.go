@@ -91,7 +91,8 @@ func (d *drawing) openTable(name string, count int, prefixed bool) object {
 }
 
 func (d *drawing) allTables() (list []object) {
-	for _, t := range d.spec["tables"].([]any) {
+	tables, _ := d.spec["tables"].([]any) // without any there are none
+	for _, t := range tables {
 		list = append(list, t.(object))
 	}
 	return list
@@ -101,8 +102,8 @@ func (d *drawing) allTables() (list []object) {
 func (d *drawing) dropUnused() {
 	used := map[any]bool{}
 	for _, r := range d.spec["records"].([]any) {
-		for _, f := range r.(object)["fields"].([]any) {
-			used[scalar(f.(object))] = true
+		for _, f := range fieldsOf(r.(object)) {
+			used[scalar(f)] = true
 		}
 	}
 	tables := slices.DeleteFunc(d.spec["tables"].([]any), func(t any) bool { return !used[t.(object)["name"]] })
