@@ -46,8 +46,8 @@ func Symbols(f *spec.File, m *model.Model) []Symbol {
 	for i, t := range f.Tables {
 		l.table(t, m.Tables[i])
 	}
-	for i, r := range f.Records {
-		made := m.Records[i]
+	for _, r := range f.Records {
+		made := m.Record(r.Name.V)
 		l.named("record", "", r.Name, r.Identifier, made.Class, "")
 		for j, x := range r.Fields {
 			l.named("field", r.Name.V, x.Name, x.Identifier, made.Class, made.Fields[j].Ident)
