@@ -38,10 +38,10 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 		visit(s)
 	})
 	switch {
-	case failed == nil:
+	case failed == nil, strings.ContainsAny(failed.Field, ".["): // of a record inside
 	case failed.Cause == CausePayloadVersion:
 		at = head.at
-	case failed.Cause == CausePayloadElements, failed.Cause == CauseMissingField: // the array's length says so
+	case failed.Cause == CausePayloadElements && failed.Field == "", failed.Cause == CauseMissingField: // the array's length says so
 		at = 0
 	}
 	return at, c.stamp(failed)

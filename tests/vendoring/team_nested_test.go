@@ -37,7 +37,7 @@ func TestTeamNestsInGo(t *testing.T) {
 		text := folder{t: t, dir: root()}.read(name)
 		team.write(name, strings.Replace(text, "module github.com/compactgen/compactgen", "module example.com/team", 1))
 	}
-	want := batchWritten + " <nil>\n1 7 <nil>\n0 0 MissingField: " + batchSays + "\n"
+	want := batchWritten + " <nil>\n1 7 <nil>\n0 0 " + batchSays + "\n"
 	if got := team.runs("go", "run", "./batch", batchPeaks, batchLacks); got != want {
 		t.Errorf("it prints\n%s\nwant\n%s", got, want)
 	}

@@ -77,6 +77,44 @@ func TestMapsAreATree(t *testing.T) {
 	}
 }
 
+// Records in records are one too: members by their own names, with the field that they are, and
+// arrays of a payload by the fields of their version.
+func TestRecordsAreATree(t *testing.T) {
+	m, p := protocol(t, "tests/judge/testdata/parts.yaml")
+	in := inspect.New(m, p)
+	for frame, want := range map[string]string{
+		`{"model":"gemini","messages":[{"Role":"user","text":"hi","x":1}],"usage":{}}`: `
+    1   model        "gemini"  G3
+    18  messages     [{"Role":"user","text":"hi","x":1}]
+    30    [0]        {"Role":"user","text":"hi","x":1}
+    31      ["Role"] "user"    role
+    45      .text    "hi"
+    57      .x       1         a member that the protocol does not know
+    65  usage        {}`,
+		"\x95\x01\xa2G3\x91\x93\x01\x00\xa2hi\xc0\x91\x01": `
+    0   array       95        5 elements
+    1   version     01        1
+    2   model       a2 47 33  G3
+    5   messages    91        1 element
+    6     [0]       93        3 elements
+    7       .version  01      1
+    8       .role     00      0 = user
+    9       .text     a2 68 69  hi
+    12  named       c0        nil
+    13  usage       91        1 element
+    14    .version  01        1`,
+	} {
+		r := inspected(t, in, frame, "")
+		var out strings.Builder
+		if err := r.Text(&out); err != nil || r.Error != nil {
+			t.Fatal(err, r.Error)
+		}
+		if !strings.Contains(squeezed(out.String()), squeezed(want)) {
+			t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
+		}
+	}
+}
+
 // squeezed is a text with one space where it has several.
 func squeezed(text string) string {
 	lines := strings.Split(text, "\n")
@@ -94,6 +132,10 @@ func TestPlacesInLists(t *testing.T) {
 	}, "maps": {
 		`{"ballots":{"a":"user",‸"b":"x"}}`, `{"ballots":{"a":"user",‸"a":"user"}}`, `{‸"ballots":{"\ud800":"user"}}`, `{‸"ballots":[]}`, `T|{"a": "user", ‸"b":"x"}||`, `T|‸{]||`,
 		"\x92\x01\x82\xa1a\x00‸\xa1b\x07", "\x92\x01\x82\xa1a\x00‸\xa1a\x00", "\x92\x01‸\x81\xa1\xff\x00", "\x92\x01‸\x90", "\x92\x01\x81‸\xa1a\xc0",
+	}, "parts": {
+		`{"model":"G3","messages":[{"Role":"user",‸"text":5}],"usage":{}}`, `{"model":"G3","messages":[{"Role":"user","text":"a",‸"text":"b"}],"usage":{}}`, `{"model":"G3","messages":[‸5],"usage":{}}`,
+		`{"model":"G3","messages":[‸{"Role":"user"}],"usage":{}}`, `{"model":"G3","messages":[],‸"usage":{"zz":1}}`, `{"model":"G3","messages":[{"Role":"user","text":"","in reply":{‸"Role":"x","text":""}}],"usage":{}}`,
+		`L||{‸"Role":"x","text":""}|`, "\x95\x01\xa2G3\x91\x93\x01‸\x07\xa2hi\xc0\x91\x01", "\x95\x01\xa2G3\x92\x93\x01\x00\xa2hi\x93‸\x07\x00\xa2hi\xc0\x91\x01", "\x95\x01\xa2G3\x91‸\x91\x01\xc0\x91\x01", "\x95\x01\xa2G3\x90\xc0‸\xc0",
 	}} {
 		m, p := protocol(t, "tests/judge/testdata/"+spec+".yaml")
 		in := inspect.New(m, p)
