@@ -52,7 +52,7 @@ from compact_decoder._record.records_map_verbose import (
     deep_map_of_records,
     map_of_records_of_json,
 )
-from compact_decoder._record.records_payload import RecordsReader, pack_head, stand
+from compact_decoder._record.records_payload import RecordsReader, pack_head
 from compact_decoder._record.records_verbose import (
     RecordOfJSON,
     Within,
@@ -125,7 +125,7 @@ def put_node(out: bytearray, record: Node) -> None:
 
 
 def put_node_v1(out: bytearray, record: Node) -> None:
-    size = 3 + stand(record.named, record.next)
+    size = 5 if record.next else 4 if record.named is not None else 3
     out += pack_head(0x90, 0xDC, size) + b"\x01" + pack_text(record.name)
     put_list_of_records(out, record.kids, put_node)
     if record.named is not None:

@@ -5,7 +5,7 @@ that knows nothing of where it stands, errors name the record itself by the empt
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from .._core.errors import CompactError, quoted
 from .._core.json import Scanner
@@ -14,8 +14,6 @@ from .._core.limits_gen import Limits
 from .elements_verbose import JSONLayout, too_deep
 from .records import put_before
 from .records_layout import LooksInside
-
-_R = TypeVar("_R")
 
 Deep = Callable[[Any, int, Limits], None]
 # What judges a field's value, and what judges the records in it.
@@ -39,9 +37,14 @@ class RecordsJSONLayout(LooksInside, JSONLayout):
         self._inside = inside
 
     def judge_inside(
-        self, field: str, value: object, allow_loss: Collection[str], limits: Limits
+        self,
+        field: str,
+        value: object,
+        allow_loss: Collection[str],
+        limits: Limits,
+        sure: bool,
     ) -> None:
-        if field not in self._lacks:
+        if not sure and field not in self._lacks:
             judge, deep = self._inside[field]
             judge(field, value, deep, 1, limits)
 

@@ -12,9 +12,17 @@ class LooksInside:
     __slots__ = ()
 
     def judge_inside(
-        self, field: str, value: object, allow_loss: Collection[str], limits: Limits
+        self,
+        field: str,
+        value: object,
+        allow_loss: Collection[str],
+        limits: Limits,
+        sure: bool,
     ) -> None:
-        """Refuse a canonical value whose records the layout cannot carry."""
+        """Refuse a canonical value whose records the layout cannot carry.
+
+        Those that are sure are not too deep, and keep no members.
+        """
         raise NotImplementedError
 
 
@@ -24,7 +32,8 @@ def judged_inside(
     value: object,
     allow_loss: Collection[str],
     limits: Limits,
+    sure: bool,
 ) -> None:
     """The same, of a layout that looks inside."""
     if value is not None and isinstance(layout, LooksInside):
-        layout.judge_inside(field, value, allow_loss, limits)
+        layout.judge_inside(field, value, allow_loss, limits, sure)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from .._core.errors import CompactError
-from .elements_payload import read_size
+from .elements_payload import over_elements, read_size
 from .records import put_before
 from .records_payload import Judge, RecordsReader, pack_head
 from .type_list import WANTED, path_of
@@ -17,10 +17,12 @@ def list_of_records_of_payload(
 ) -> list[_R]:
     size = read_size(reader, field, 0x90, 0xDC, 1, WANTED)
     made: list[_R] = []
-    add = made.append
+    add, elements = made.append, reader.elements
     try:
         for _ in range(size):
-            reader.count_element()
+            if elements.left <= 0:
+                raise over_elements("", elements)
+            elements.left -= 1
             add(read(reader))
     except CompactError as error:
         put_before(error, path_of(field, len(made)))
@@ -46,6 +48,10 @@ def judge_list_of_records(
 def put_list_of_records(
     out: bytearray, values: list[_R], put: Callable[[bytearray, _R], None]
 ) -> None:
-    out += pack_head(0x90, 0xDC, len(values))
+    size = len(values)
+    if size < 0x10:
+        out.append(0x90 | size)
+    else:
+        out += pack_head(0x90, 0xDC, size)
     for value in values:
         put(out, value)

@@ -118,7 +118,12 @@ class RecordsLayout(LooksInside, PayloadLayout):
         self._inside = inside
 
     def judge_inside(
-        self, field: str, value: object, allow_loss: Collection[str], limits: Limits
+        self,
+        field: str,
+        value: object,
+        allow_loss: Collection[str],
+        limits: Limits,
+        sure: bool,
     ) -> None:
         """Refuse what would be lost, and numbers that codes do not have."""
         self._judge(field, value, allow_loss, True)
@@ -139,14 +144,6 @@ class RecordsLayout(LooksInside, PayloadLayout):
         except CompactError:
             return False
         return True
-
-
-def stand(*values: object) -> int:
-    """How many of a record's last fields have elements: behind the last that is there, none."""
-    size = len(values)
-    while size and values[size - 1] is None:
-        size -= 1
-    return size
 
 
 def pack_head(short: int, wide: int, size: int) -> bytes:
