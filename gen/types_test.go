@@ -59,6 +59,7 @@ var hands = []hand{
 	{interpreterTypes, `"NAME": `}, {"gen/golang/record_types.go", `"NAME": `},
 	{"clients/typescript/src/record/type-NAME.ts", ""}, {"clients/typescript/src/record/type-NAME-dsl.ts", ""},
 	{"clients/typescript/src/record/type-NAME-payload.ts", ""}, {"clients/typescript/src/record/type-NAME-verbose.ts", ""},
+	{"clients/typescript/src/record/type-NAME-inside.ts", ""},
 	{"templates/typescript/_types.tmpl", `{{define "type NAME"}}`}, {"templates/typescript/_types.tmpl", `{{define "literal NAME"}}`},
 	{"clients/python/compact_decoder/_record/type_NAME.py", ""}, {"clients/python/compact_decoder/_record/type_NAME_payload.py", ""},
 	{"clients/python/compact_decoder/_record/type_NAME_verbose.py", ""}, {"gen/python/types.go", `"NAME": `},

@@ -22,6 +22,7 @@ const (
 	keeping     model.Feature = "keeping"
 	lists       model.Feature = "lists"
 	jsonRecords model.Feature = "records in records in JSON"
+	jsonSource  model.Feature = "records in records in JSON frames"
 	jsonLists   model.Feature = "lists in records in records in JSON"
 	jsonMaps    model.Feature = "maps in records in records in JSON"
 	listRecords model.Feature = "lists of records"
@@ -82,7 +83,8 @@ var sources = []group{
 	{"record", lists, "verbose-lists"},
 	{"record", listRecords, "list-records"},
 	{"record", mapRecords, "map-records"},
-	{"record", jsonRecords, "json-brackets"},
+	{"record", jsonRecords, "json-brackets members-others"},
+	{"record", jsonSource, "json-source"},
 	{"record", jsonLists, "list-records-verbose"},
 	{"record", jsonMaps, "map-records-verbose"},
 	{"record", sizesInside, "select-records"},
@@ -121,6 +123,7 @@ func typePieces(name string) []piece {
 		{path + "-dsl.ts", model.FeatureDSL},
 		{path + "-payload.ts", model.FeaturePayload},
 		{path + "-verbose.ts", members},
+		{path + "-inside.ts", jsonSource},
 	}
 }
 
@@ -178,6 +181,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
 	case jsonRecords:
 		return m.Uses("record") && needs(m, members)
+	case jsonSource:
+		return m.Uses("record") && m.Has(model.FeatureVerbose)
 	case jsonLists:
 		return needs(m, jsonRecords) && m.Uses("list")
 	case jsonMaps:

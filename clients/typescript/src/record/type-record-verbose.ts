@@ -5,6 +5,7 @@ import type { Limits } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { bracketsOf } from "./json-brackets.js";
 import { type Members, memberAt, wrongMember } from "./member.js";
+import { OtherMembers } from "./members-others.js";
 import { type Nesting, RECORD } from "./type-record.js";
 import type { Names } from "./verbose.js";
 
@@ -71,7 +72,7 @@ export abstract class Holder implements Members {
     const { text, brackets } = this.json;
     const unit = text.charCodeAt(start);
     if (unit === 0x22) {
-      return endOfString(text, start);
+      return stringEnd(text, start);
     }
     if (unit !== 0x7b && unit !== 0x5b) {
       return scalarEnd(text, start);
@@ -80,22 +81,6 @@ export abstract class Holder implements Members {
     this.bracket += 1 + brackets[at + 1]!;
     return brackets[at]!;
   }
-}
-
-const SHORT = 32;
-
-/** The end of a string, whose syntax was judged before. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < start + SHORT; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x22) {
-      return at + 1;
-    }
-    if (unit === 0x5c) {
-      break;
-    }
-  }
-  return stringEnd(text, start);
 }
 
 /** The end of a number or a literal. */
@@ -135,22 +120,24 @@ export class Item extends Holder {
 }
 
 /** How the names are usually written, once that was asked for. */
-interface Keyed extends Names {
+export interface Keyed extends Names {
   keys?: readonly string[];
+}
+
+export function keysOf(names: Keyed): readonly string[] {
+  names.keys ??= names.names.map((name) => `${JSON.stringify(name)}:`);
+  return names.keys;
 }
 
 /** The members of an object. */
 export class JsonMembers extends Holder {
   readonly record: Place;
   readonly own: readonly string[];
-  readonly #keys: readonly string[];
 
-  constructor(json: Json, record: Place, names: Keyed) {
+  constructor(json: Json, record: Place, names: Names) {
     super(json, names.names.length);
     this.record = record;
     this.own = names.names;
-    names.keys ??= this.own.map((name) => `${JSON.stringify(name)}:`);
-    this.#keys = names.keys;
   }
 
   get names(): readonly string[] {
@@ -165,20 +152,11 @@ export class JsonMembers extends Holder {
   read(start: number, bracket: number): this {
     const { text } = this.json;
     let repeated: string | undefined;
-    // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
-    let others: string[] | undefined;
-    let joined = "";
-    let next = 0;
+    const others = new OtherMembers();
     this.known.fill(undefined);
     this.bracket = bracket + 1;
     for (let at = behindSpace(text, start + 1); text.charCodeAt(at) === 0x22; ) {
-      const usual = this.#keys[next];
-      if (usual !== undefined && text.startsWith(usual, at) && this.known[next] === undefined) {
-        at = nextAt(text, this.take(next, behindSpace(text, at + usual.length)));
-        next++;
-        continue;
-      }
-      const keyEnd = endOfString(text, at);
+      const keyEnd = stringEnd(text, at);
       const key = text.slice(at, keyEnd);
       const name = unquote(key);
       const from = behindSpace(text, behindSpace(text, keyEnd) + 1);
@@ -186,22 +164,17 @@ export class JsonMembers extends Holder {
       let end: number;
       if (index < 0) {
         end = this.behind(from);
-        others ??= [];
-        if (others.push(`${key}:${text.slice(from, end)}`) === 1024) {
-          joined += `${others.join()},`;
-          others = [];
-        }
+        others.add(`${key}:${text.slice(from, end)}`);
       } else {
         repeated ??= this.known[index] && name;
         end = this.take(index, from);
-        next = index + 1;
       }
       at = nextAt(text, end);
     }
     if (repeated !== undefined) {
       throw formatError(Cause.MEMBER_TWICE, { field: pathOf(this.record, repeated) });
     }
-    this.unknown = others && `{${others.length > 0 ? joined + others.join() : joined.slice(0, -1)}}`;
+    this.unknown = others.text;
     return this;
   }
 }

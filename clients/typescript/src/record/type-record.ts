@@ -11,7 +11,7 @@ import { type FieldOf, lacks, type Show } from "./layout.js";
 export const RECORD = "a record";
 
 /** The most records that may be open at once, whatever a caller allows: each takes room of the stack. */
-const MOST_OPEN = 100;
+export const MOST_OPEN = 100;
 
 /**
  * The place of a field in a record inside. One stands for all its fields in turn, and is no
