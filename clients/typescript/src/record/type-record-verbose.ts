@@ -119,16 +119,6 @@ export class Item extends Holder {
   }
 }
 
-/** How the names are usually written, once that was asked for. */
-export interface Keyed extends Names {
-  keys?: readonly string[];
-}
-
-export function keysOf(names: Keyed): readonly string[] {
-  names.keys ??= names.names.map((name) => `${JSON.stringify(name)}:`);
-  return names.keys;
-}
-
 /** The members of an object. */
 export class JsonMembers extends Holder {
   readonly record: Place;
@@ -180,7 +170,8 @@ export class JsonMembers extends Holder {
 }
 
 /** Reads the whole text of a frame before any member of it is judged. */
-export function membersOfFrame(text: string, names: Names, limits: Limits): JsonMembers {
+export function membersOfFrame(frame: string, from: number, names: Names, limits: Limits): JsonMembers {
+  const text = frame.slice(from);
   const json = { text, brackets: bracketsOf(text, limits.depth, true) };
   return new JsonMembers(json, "", names).read(behindSpace(text, 0), 0);
 }
