@@ -147,3 +147,45 @@ console.log(decode("Almh)=rD:brY&O").result);
 		t.Errorf("the bundle printed %q", out)
 	}
 }
+
+// nestedBudget is for a page that only decodes frames of bytes of two records, of which one holds the
+// other, in a payload or in JSON.
+const (
+	nestedBudget = 20_000
+	nestedSpec   = `protocol: {name: "two", version: "1"}
+records:
+  - name: item
+    fields: [{name: id, type: integer}, {name: name, type: text}]
+    payload: {default: 1, versions: [{version: 1, fields: [{field: id, as: integer}, {field: name, as: text}]}]}
+  - name: order
+    fields: [{name: note, type: text}, {name: items, type: list, of: item}]
+    payload: {default: 1, versions: [{version: 1, fields: [{field: note, as: text}, {field: items, as: list, of: record}]}]}
+    formats:
+      - {name: packed, prefix: "", chain: [payload]}
+      - {name: object, prefix: "{", chain: [verbose]}
+`
+	nestedEntry = `import { decodeBytes } from "./clients/typescript/two.js";
+const bytes = new TextEncoder().encode('{"items":[{"id":1,"name":"a"}],"note":"b"}');
+console.log(JSON.stringify(decodeBytes(bytes)));
+`
+)
+
+func TestRecordsInRecordsAreSmall(t *testing.T) {
+	t.Parallel()
+	toolchain.Need(t, "typescript")
+	page := empty(t)
+	program, err := compactgen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	page.write("two.yaml", nestedSpec)
+	page.runs(program, "generate", "--spec", "two.yaml", "--lang", "typescript", "--out", "clients")
+	page.write("entry.mjs", nestedEntry)
+	page.runs(tool(t, "typescript", nodeTools+"/esbuild"), "entry.mjs", "--bundle", "--minify", "--format=esm", "--outfile=bundle.mjs")
+	if n := len(page.read("bundle.mjs")); n > nestedBudget {
+		t.Errorf("%d bytes; the budget is %d", n, nestedBudget)
+	}
+	if out := page.runs("node", "bundle.mjs"); out != `{"note":"b","items":[{"id":1,"name":"a"}]}`+"\n" {
+		t.Errorf("the bundle printed %q", out)
+	}
+}

@@ -170,8 +170,7 @@ export class JsonMembers extends Holder {
 }
 
 /** Reads the whole text of a frame before any member of it is judged. */
-export function membersOfFrame(frame: string, from: number, names: Names, limits: Limits): JsonMembers {
-  const text = frame.slice(from);
+export function membersOfFrame(text: string, names: Names, limits: Limits): JsonMembers {
   const json = { text, brackets: bracketsOf(text, limits.depth, true) };
   return new JsonMembers(json, "", names).read(behindSpace(text, 0), 0);
 }
