@@ -25,7 +25,11 @@ func goRows(root string, stderr io.Writer) ([]row, error) {
 		return nil, err
 	}
 	lists, err := listRows("go", goFrames(root, listsGo, stderr))
-	return slices.Concat(list, tables, inBytes, lists), err
+	if err != nil {
+		return nil, err
+	}
+	nested, err := nestedRows("go", goFrames(root, structureGo, stderr))
+	return slices.Concat(list, tables, inBytes, lists, nested), err
 }
 
 // must is for what fails only where the benchmark or the runtime is broken.
