@@ -66,8 +66,8 @@ var sources = []group{
 	{"record", of(model.FeatureDSL), "dsl"},
 	{"record", of(model.FeatureElements), "elements elements_dsl elements_encode elements_judge"},
 	{"record", of(elementsAsJSON), "elements_depth elements_verbose"},
-	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost"},
-	{"record", of(nestingAsJSON), "nesting_depth nesting_object nesting_scan"},
+	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost nesting_texts"},
+	{"record", of(nestingAsJSON), "nesting_depth nesting_object nesting_quick nesting_scan"},
 	{"record", of(keptInside), "nesting_members"},
 	{"record", of(paths), "paths"},
 	{"record", of(model.FeaturePayload), "payload"},
@@ -158,6 +158,9 @@ func Sources(m *model.Model) []string {
 	}
 	for _, name := range m.Types {
 		list = append(list, needed(m, typePieces(name))...)
+		if goTypes[name].quick {
+			list = append(list, needed(m, []piece{{"type_" + name + "_quick.go", nestingAsJSON}})...)
+		}
 		inLists, inMaps := isElement(m, "list", name), isElement(m, "map", name)
 		if inLists {
 			list = append(list, needed(m, listPieces(name))...)

@@ -70,6 +70,9 @@ func (r *recordOf) emitVerboseInside(f *jen.File) {
 func (r *recordOf) emitNestedReader(f *jen.File) {
 	f.Comment("readVerbose reads a JSON object.")
 	r.method(f, "readVerbose").Params(id("c").Op("*").Id("call"), id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+		if r.quick() {
+			g.If(id("quickFrame").Call(id("c"), id("r"), id("text"), r.quickReader())).Block(jen.Return(jen.Nil()))
+		}
 		g.Id("in").Op(":=").Op("&").Id("verboseReader").Values(field("c", id("c")))
 		g.Var().Id("m").Index(lit(len(r.Verbose.Members))).Id("nestedMember")
 		g.If(id("object").Op(":=").Id("in").Dot("frame").Call(id("text")), id("in").Dot("err").Op("==").Nil()).Block(
@@ -127,21 +130,16 @@ func (f fieldOf) objectsRead(in *jen.Statement, name string, where jen.Code) *je
 
 // insideTextRead reads a record, or a list or a map of them, from a text between separators.
 func (f fieldOf) insideTextRead(text jen.Code) []jen.Code {
-	expected, read := "recordText", f.objectsRead(id("in"), f.Name, id("m"))
+	read := f.objectsRead(id("in"), f.Name, id("m"))
 	results, body := []jen.Code{f.typ()}, []jen.Code{jen.Return(read)}
 	var list []jen.Code
-	switch f.Type {
-	case "record":
+	if f.Type == "record" {
 		list = append(list, id("in").Dot("counts").Call(lit(f.Name)))
 		results = []jen.Code{jen.Params(id("x").Add(f.typ()))}
 		body = []jen.Code{id("x").Dot(readObject).Call(id("in"), id("m"), lit(f.Name)), jen.Return(id("x"))}
-	case "list":
-		expected = "listText"
-	case "map":
-		expected = "mapText"
 	}
 	each := jen.Func().Params(id("in").Op("*").Id("verboseReader"), id("m").Op("*").Id("nestedMember")).Add(results...).Block(body...)
-	return append(list, f.assigned(id("separatedInside").Call(jen.Op("&").Id("in"), text, lit(f.Name), id(expected), each))...)
+	return append(list, f.assigned(id("separatedInside").Call(jen.Op("&").Id("in"), text, lit(f.Name), id(f.Type+"Text"), each))...)
 }
 
 // recordAppended is the JSON of a record, or of those of a list or a map, behind bytes.

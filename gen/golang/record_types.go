@@ -21,22 +21,23 @@ type goType struct {
 	lists   ownLists
 	maps    []piece // of the runtime, that only maps of the type need
 	inside  []piece // that only lists and maps of the type need
+	quick   bool    // a quick reader of records in records has a method for the type
 }
 
 var goTypes = map[string]goType{
-	"closed":  {literal: textLiteral},
+	"closed":  {literal: textLiteral, quick: true},
 	"open":    {literal: textLiteral, lists: ownLists{files: []piece{{"type_open_list.go", always}}}, maps: []piece{{"type_open_map.go", always}}},
-	"integer": {name: "int64", literal: wordLiteral, lists: ownLists{[]piece{{"type_integer_list.go", always}, {"type_integer_list_payload.go", model.FeaturePayload}}, true, true, false}},
-	"number":  {name: "float64", literal: numberLiteral, lists: ownLists{[]piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}, true, true, true}},
-	"boolean": {name: "bool", literal: wordLiteral},
-	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list.go", always}, {"type_text_list_payload.go", model.FeaturePayload}}, true, true, false}},
+	"integer": {name: "int64", literal: wordLiteral, lists: ownLists{[]piece{{"type_integer_list.go", always}, {"type_integer_list_payload.go", model.FeaturePayload}}, true, true, false}, quick: true},
+	"number":  {name: "float64", literal: numberLiteral, lists: ownLists{[]piece{{"type_number_list.go", always}, {"type_number_list_payload.go", model.FeaturePayload}}, true, true, true}, quick: true},
+	"boolean": {name: "bool", literal: wordLiteral, quick: true},
+	"text":    {name: "string", literal: textLiteral, lists: ownLists{[]piece{{"type_text_list.go", always}, {"type_text_list_payload.go", model.FeaturePayload}}, true, true, false}, quick: true},
 	"json": {name: "string", about: " is JSON text.", literal: textLiteral, lists: ownLists{files: []piece{{"type_json_list.go", elementsAsJSON}, {"type_json_list_inside.go", nestingAsJSON}}},
 		maps: []piece{{"type_json_map.go", elementsAsJSON}, {"type_json_map_inside.go", nestingAsJSON}}, inside: []piece{{"type_json_element.go", elementsAsJSON}}},
 	"bytes": {name: "[]byte", nils: true, literal: bytesLiteral},
 	"list":  {nils: true},
 	"map":   {nils: true},
-	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}, {"type_record_list_verbose.go", jsonValues}}},
-		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}, {"type_record_map_verbose.go", jsonValues}}},
+	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}, {"type_record_list_verbose.go", jsonValues}, {"type_record_list_quick.go", nestingAsJSON}}},
+		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}, {"type_record_map_verbose.go", jsonValues}, {"type_record_map_quick.go", nestingAsJSON}}},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.

@@ -12,6 +12,7 @@ func emitVerbose(f *jen.File, m *model.Model) {
 			continue
 		}
 		r.emitVerboseInside(f)
+		r.emitQuickReader(f)
 		if !r.hasVerboseFormat() {
 			r.emitVerboseWriter(f)
 			continue
@@ -27,6 +28,7 @@ func emitVerbose(f *jen.File, m *model.Model) {
 	for _, r := range parts(m) {
 		if r.Verbose != nil {
 			r.emitVerboseInside(f)
+			r.emitQuickReader(f)
 			r.emitVerboseWriter(f)
 		}
 	}

@@ -1,0 +1,86 @@
+package golang
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// Quick readers of objects: one a record, which reads what is right in one pass.
+
+// mostQuick is how many members such a reader may have, a bit each.
+const mostQuick = 64
+
+// quick says whether frames of the record are read so first. A return code, which a status may
+// say, is none of a record in another one.
+func (r *recordOf) quick() bool {
+	return r.nests() && r.Verbose != nil && r.hasVerboseFormat() &&
+		!slices.ContainsFunc(r.Verbose.Members, func(x model.Member) bool { return x.Rule != "" }) &&
+		!r.reaches(func(x *model.Record) bool { return len(x.Verbose.Members) > mostQuick })
+}
+
+// quickInside says whether a record that is read so holds this one, or is this one.
+func (r *recordOf) quickInside() bool {
+	return slices.ContainsFunc(records(r.m), func(x *recordOf) bool {
+		return x.quick() && x.reaches(func(inside *model.Record) bool { return inside.Name == r.Name })
+	})
+}
+
+// quickReader is the method that reads the record.
+func (r *recordOf) quickReader() *jen.Statement {
+	return jen.Parens(jen.Op("*").Id(r.ident())).Dot("readQuick")
+}
+
+func (r *recordOf) emitQuickReader(f *jen.File) {
+	if !r.quickInside() {
+		return
+	}
+	var keys []jen.Code
+	needs := uint64(0)
+	for i, x := range r.Verbose.Members {
+		keys = append(keys, lit(`"`+x.Name+`":`))
+		if x.Required {
+			needs |= 1 << i
+		}
+	}
+	layout := "quickOf" + r.ident()
+	values := []jen.Code{field("keys", jen.Index().String().Values(keys...))}
+	if needs != 0 {
+		values = append(values, field("needs", id(fmt.Sprintf("%#b", needs))))
+	}
+	f.Comment(layout + " names the members of the record's object as they are usually written.")
+	f.Var().Id(layout).Op("=").Id("quickLayout").Values(values...)
+	f.Line()
+	f.Comment("readQuick reads the JSON object of the record, if it is right.")
+	r.method(f, "readQuick").Params(id("in").Op("*").Id("quickReader")).Block(
+		id("quickObject").Call(id("in"), id("r"), jen.Op("&").Id(layout), jen.Parens(jen.Op("*").Id(r.ident())).Dot("readMember")))
+	f.Line()
+	f.Comment("readMember reads the value of the member at a place.")
+	r.method(f, "readMember").Params(id("in").Op("*").Id("quickReader"), id("member").Int()).Block(
+		jen.Switch(id("member")).BlockFunc(func(g *jen.Group) {
+			for i, x := range r.Verbose.Members {
+				g.Case(lit(i)).Block(r.quickRead(r.field(x.Field), x)...)
+			}
+		}))
+	f.Line()
+}
+
+// quickRead reads a member.
+func (r *recordOf) quickRead(f fieldOf, x model.Member) []jen.Code {
+	switch {
+	case f.record != nil && f.Element != nil:
+		return []jen.Code{f.in("r").Op("=").Id("quickRecord"+map[string]string{"list": "s", "map": "Map"}[f.Type]).Call(id("in"), f.inside("readQuick"))}
+	case f.record != nil && f.Optional:
+		return []jen.Code{f.in("r").Op("=").Id("quickOptional").Call(id("in"), f.inside("readQuick"))}
+	case f.record != nil:
+		return []jen.Code{id("quickRecord").Call(id("in"), jen.Op("&").Add(f.in("r")), f.inside("readQuick"))}
+	case f.Type == "text" && f.Optional:
+		return []jen.Code{f.in("r").Op("=").Id("in").Dot("optionalText").Call()}
+	case goTypes[f.Type].quick:
+		return f.assigned(id("in").Dot("quick" + camel(f.Type)).Call(f.judged("")[1:]...))
+	}
+	in := jen.Op("&").Id("in").Dot("verboseReader")
+	return f.assigned(r.jsonRead(f, in, "verbose", x.Name, id("in").Dot("whole").Call()))
+}
