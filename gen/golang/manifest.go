@@ -66,8 +66,8 @@ var sources = []group{
 	{"record", of(model.FeatureDSL), "dsl"},
 	{"record", of(model.FeatureElements), "elements elements_dsl elements_encode elements_judge"},
 	{"record", of(elementsAsJSON), "elements_depth elements_verbose"},
-	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost nesting_texts"},
-	{"record", of(nestingAsJSON), "nesting_depth nesting_object nesting_quick nesting_scan"},
+	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost nesting_pack nesting_texts nesting_write"},
+	{"record", of(nestingAsJSON), "nesting_depth nesting_object nesting_print nesting_quick nesting_scan"},
 	{"record", of(keptInside), "nesting_members"},
 	{"record", of(paths), "paths"},
 	{"record", of(model.FeaturePayload), "payload"},
@@ -96,6 +96,7 @@ var also = map[string]model.Feature{
 	"record_elements_dsl.go":   model.FeatureDSL,
 	"record_elements_judge.go": model.FeatureVerbose,
 	"record_nesting_encode.go": model.FeaturePayload,
+	"record_nesting_pack.go":   model.FeaturePayload,
 	"mcp_describe.go":          model.FeatureStructure,
 	"mcp_model.go":             model.FeatureStructure,
 	"mcp_model_channel.go":     model.FeatureStructure,
@@ -119,12 +120,16 @@ type piece struct {
 // typePieces are the files of a type: what is done with its values in any protocol,
 // and in each layout.
 func typePieces(name string) []piece {
-	return []piece{
+	list := []piece{
 		{"type_" + name + ".go", always},
 		{"type_" + name + "_dsl.go", model.FeatureDSL},
 		{"type_" + name + "_payload.go", model.FeaturePayload},
 		{"type_" + name + "_verbose.go", jsonValues},
 	}
+	if goTypes[name].quick {
+		list = append(list, piece{"type_" + name + "_quick.go", nestingAsJSON})
+	}
+	return list
 }
 
 // listPieces, mapPieces and insidePieces are what lists of a type, maps of it and either have
@@ -158,9 +163,6 @@ func Sources(m *model.Model) []string {
 	}
 	for _, name := range m.Types {
 		list = append(list, needed(m, typePieces(name))...)
-		if goTypes[name].quick {
-			list = append(list, needed(m, []piece{{"type_" + name + "_quick.go", nestingAsJSON}})...)
-		}
 		inLists, inMaps := isElement(m, "list", name), isElement(m, "map", name)
 		if inLists {
 			list = append(list, needed(m, listPieces(name))...)

@@ -277,6 +277,7 @@ func (r *recordOf) emitWrite(f *jen.File) {
 		if r.mixed() {
 			g.If(id("texts")).Block(id("e").Dot("textsOnly").Call(lit("Encode" + r.short() + "Bytes")))
 		}
+		r.emitQuickFrames(g)
 		g.Id("r").Dot("check").Call(jen.Op("&").Id("e").Dot("checker"))
 		size := lit(0)
 		if r.Selection != nil && r.Selection.By != "" {

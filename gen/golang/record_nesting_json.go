@@ -71,7 +71,7 @@ func (r *recordOf) emitNestedReader(f *jen.File) {
 	f.Comment("readVerbose reads a JSON object.")
 	r.method(f, "readVerbose").Params(id("c").Op("*").Id("call"), id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
 		if r.quick() {
-			g.If(id("quickFrame").Call(id("c"), id("r"), id("text"), r.quickReader())).Block(jen.Return(jen.Nil()))
+			g.If(id("quickFrame").Call(id("c"), id("r"), id("text"), r.methodOf("readQuick"))).Block(jen.Return(jen.Nil()))
 		}
 		g.Id("in").Op(":=").Op("&").Id("verboseReader").Values(field("c", id("c")))
 		g.Var().Id("m").Index(lit(len(r.Verbose.Members))).Id("nestedMember")

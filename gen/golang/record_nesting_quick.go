@@ -23,14 +23,7 @@ func (r *recordOf) quick() bool {
 
 // quickInside says whether a record that is read so holds this one, or is this one.
 func (r *recordOf) quickInside() bool {
-	return slices.ContainsFunc(records(r.m), func(x *recordOf) bool {
-		return x.quick() && x.reaches(func(inside *model.Record) bool { return inside.Name == r.Name })
-	})
-}
-
-// quickReader is the method that reads the record.
-func (r *recordOf) quickReader() *jen.Statement {
-	return jen.Parens(jen.Op("*").Id(r.ident())).Dot("readQuick")
+	return r.carriedBy((*recordOf).quick)
 }
 
 func (r *recordOf) emitQuickReader(f *jen.File) {
@@ -55,7 +48,7 @@ func (r *recordOf) emitQuickReader(f *jen.File) {
 	f.Line()
 	f.Comment("readQuick reads the JSON object of the record, if it is right.")
 	r.method(f, "readQuick").Params(id("in").Op("*").Id("quickReader")).Block(
-		id("quickObject").Call(id("in"), id("r"), jen.Op("&").Id(layout), jen.Parens(jen.Op("*").Id(r.ident())).Dot("readMember")))
+		id("quickObject").Call(id("in"), id("r"), jen.Op("&").Id(layout), r.methodOf("readMember")))
 	f.Line()
 	f.Comment("readMember reads the value of the member at a place.")
 	r.method(f, "readMember").Params(id("in").Op("*").Id("quickReader"), id("member").Int()).Block(

@@ -28,6 +28,7 @@ func emitPayload(f *jen.File, m *model.Model) {
 }
 
 func (r *recordOf) emitPayloadVersions(f *jen.File) {
+	r.emitPacked(f)
 	if r.Carried {
 		r.emitInsideReader(f)
 		r.emitInsideWriter(f)

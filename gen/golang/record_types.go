@@ -36,8 +36,8 @@ var goTypes = map[string]goType{
 	"bytes": {name: "[]byte", nils: true, literal: bytesLiteral},
 	"list":  {nils: true},
 	"map":   {nils: true},
-	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}, {"type_record_list_verbose.go", jsonValues}, {"type_record_list_quick.go", nestingAsJSON}}},
-		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}, {"type_record_map_verbose.go", jsonValues}, {"type_record_map_quick.go", nestingAsJSON}}},
+	"record": {lists: ownLists{files: []piece{{"type_record_list.go", always}, {"type_record_list_payload.go", model.FeaturePayload}, {"type_record_list_verbose.go", jsonValues}, {"type_record_list_pack.go", model.FeaturePayload}, {"type_record_list_quick.go", nestingAsJSON}}},
+		maps: []piece{{"type_record_map.go", always}, {"type_record_map_payload.go", model.FeaturePayload}, {"type_record_map_verbose.go", jsonValues}, {"type_record_map_pack.go", model.FeaturePayload}, {"type_record_map_quick.go", nestingAsJSON}}},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.

@@ -13,6 +13,7 @@ func emitVerbose(f *jen.File, m *model.Model) {
 		}
 		r.emitVerboseInside(f)
 		r.emitQuickReader(f)
+		r.emitPrinted(f)
 		if !r.hasVerboseFormat() {
 			r.emitVerboseWriter(f)
 			continue
@@ -29,6 +30,7 @@ func emitVerbose(f *jen.File, m *model.Model) {
 		if r.Verbose != nil {
 			r.emitVerboseInside(f)
 			r.emitQuickReader(f)
+			r.emitPrinted(f)
 			r.emitVerboseWriter(f)
 		}
 	}

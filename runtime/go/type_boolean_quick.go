@@ -16,3 +16,5 @@ func (in *quickReader) quickBoolean() bool {
 	}
 	return false
 }
+
+func (out *quickWriter) printBoolean(dst []byte, b bool) []byte { return appendBooleanJSON(dst, b) }

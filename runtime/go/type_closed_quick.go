@@ -14,3 +14,10 @@ func (in *quickReader) quickClosed(t *codeTable) string {
 	}
 	return in.closed(in.whole(), "", t)
 }
+
+func (out *quickWriter) printClosed(dst []byte, t *codeTable, text string) []byte {
+	if _, _, found := t.find(text); !found {
+		out.failed = true
+	}
+	return out.printText(dst, text)
+}

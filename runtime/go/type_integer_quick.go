@@ -2,6 +2,8 @@ package compact
 
 //lint:file-ignore U1000 only other specs have records in records
 
+import "strconv"
+
 // quickInteger reads up to 15 digits.
 func (in *quickReader) quickInteger(least, most int64) int64 {
 	in.next()
@@ -29,4 +31,9 @@ func (in *quickReader) quickInteger(least, most int64) int64 {
 	}
 	in.at = i
 	return n
+}
+
+func (out *quickWriter) printInteger(dst []byte, n, least, most int64) []byte {
+	out.failed = out.failed || n < least || n > most
+	return strconv.AppendInt(dst, n, 10)
 }

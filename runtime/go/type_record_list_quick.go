@@ -33,3 +33,24 @@ func quickRecords[T any](in *quickReader, read func(r *T, in *quickReader)) []T 
 	}
 	return list
 }
+
+// quickRecordsPrinted appends an array of records.
+func quickRecordsPrinted[T any](out *quickWriter, dst []byte, list []T, write func(r *T, out *quickWriter, dst []byte) []byte) []byte {
+	if !out.counts(len(list)) || !out.brackets() || len(list) > 0 && !(out.enters() && out.brackets()) {
+		return dst
+	}
+	dst = append(dst, '[')
+	for i := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst = write(&list[i], out, dst); out.failed {
+			return dst
+		}
+	}
+	if len(list) > 0 {
+		out.leaves()
+	}
+	out.c.around--
+	return append(dst, ']')
+}

@@ -25,3 +25,26 @@ func quickRecordMap[T any](in *quickReader, read func(r *T, in *quickReader)) ma
 	}
 	return values
 }
+
+// quickRecordMapPrinted appends an object of records.
+func quickRecordMapPrinted[T any](out *quickWriter, dst []byte, m map[string]T, write func(r *T, out *quickWriter, dst []byte) []byte) []byte {
+	if !out.counts(len(m)) || !out.brackets() || len(m) > 0 && !(out.enters() && out.brackets()) {
+		return dst
+	}
+	x := new(T) // one place for all
+	dst = append(dst, '{')
+	for key, value := range inOrder(m) {
+		if dst[len(dst)-1] != '{' {
+			dst = append(dst, ',')
+		}
+		*x = value
+		if dst = write(x, out, append(out.printText(dst, key), ':')); out.failed {
+			return dst
+		}
+	}
+	if len(m) > 0 {
+		out.leaves()
+	}
+	out.c.around--
+	return append(dst, '}')
+}

@@ -1,0 +1,115 @@
+package compact
+
+//lint:file-ignore U1000 only other specs have records in records
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+func (out *quickWriter) begin(dst []byte, version int64, fields int) []byte {
+	if fields >= 1<<4-1 || version >= 1<<7 {
+		w := payloadWriter{dst}
+		w.begin(version, fields)
+		return w.out
+	}
+	return append(dst, 0x90|byte(fields+1), byte(version))
+}
+
+func (out *quickWriter) packText(dst []byte, text string) []byte {
+	n := len(text)
+	switch {
+	case n < 1<<5:
+		dst = append(dst, 0xa0|byte(n))
+	case n < 1<<8:
+		dst = append(dst, 0xd9, byte(n))
+	default:
+		out.failed = out.failed || !isUnicode(text)
+		w := payloadWriter{dst}
+		w.writeText(text)
+		return w.out
+	}
+	b, i := rawBytes(text), 0
+	var seen uint64
+	if n >= 8 {
+		for ; i <= n-8; i += 8 {
+			seen |= word(b[i : i+8])
+		}
+		seen |= word(b[n-8:])
+	} else {
+		for ; i < n; i++ {
+			seen |= uint64(b[i])
+		}
+	}
+	if seen&highs != 0 {
+		out.failed = out.failed || !isUnicode(text)
+	}
+	return append(dst, text...)
+}
+
+func (out *quickWriter) packInteger(dst []byte, n, least, most int64) []byte {
+	out.failed = out.failed || n < least || n > most
+	switch {
+	case n >= -1<<5 && n < 1<<7:
+		return append(dst, byte(n))
+	case n < 0:
+		w := payloadWriter{dst}
+		w.writeInteger(n)
+		return w.out
+	case n < 1<<8:
+		return append(dst, 0xcc, byte(n))
+	case n < 1<<16:
+		return append(dst, 0xcd, byte(n>>8), byte(n))
+	case n < 1<<32:
+		return append(dst, 0xce, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+	}
+	return binary.BigEndian.AppendUint64(append(dst, 0xcf), uint64(n))
+}
+
+func (out *quickWriter) packNumber(dst []byte, f float64) []byte {
+	n := math.Float64bits(f)
+	out.failed = out.failed || n>>52&0x7ff == 0x7ff
+	return append(dst, 0xcb, byte(n>>56), byte(n>>48), byte(n>>40), byte(n>>32), byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+}
+
+func (out *quickWriter) packBoolean(dst []byte, b bool) []byte {
+	if b {
+		return append(dst, 0xc3)
+	}
+	return append(dst, 0xc2)
+}
+
+func (out *quickWriter) packClosedInteger(dst []byte, t *codeTable, text string) []byte {
+	_, n, found := t.find(text)
+	if !found {
+		out.failed = true
+	}
+	return out.packInteger(dst, n, 0, maxInteger)
+}
+
+func (out *quickWriter) packClosedCode(dst []byte, t *codeTable, text string) []byte {
+	_, _, found := t.find(text)
+	if !found {
+		out.failed = true
+	}
+	return out.packText(dst, text)
+}
+
+// quickRecordPacked appends a record.
+func quickRecordPacked[T any](out *quickWriter, dst []byte, r *T, write func(r *T, out *quickWriter, dst []byte) []byte) []byte {
+	if out.counts(1) && out.enters() {
+		dst = write(r, out, dst)
+		out.c.nested--
+	}
+	return dst
+}
+
+// rarely appends a value of a type that is rare.
+func (out *quickWriter) rarely(dst []byte, check func(k *checker), write func(out *payloadWriter)) []byte {
+	if check(&out.checker); out.fails() {
+		return dst
+	}
+	w := payloadWriter{dst}
+	write(&w)
+	return w.out
+}
