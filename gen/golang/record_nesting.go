@@ -132,3 +132,14 @@ func (r *recordOf) emitInsideWriter(f *jen.File) {
 	})
 	f.Line()
 }
+
+// textInside says that the field is a text of a record in another one. These are copied together.
+func (r *recordOf) textInside(x fieldOf) bool { return r.Carried && x.Type == "text" }
+
+func (f fieldOf) packedTextRead() []jen.Code {
+	method := "packedText"
+	if f.Optional {
+		method = "optionalText"
+	}
+	return []jen.Code{f.in("r").Op("=").Id("in").Dot(method).Call(lit(f.Name))}
+}

@@ -89,7 +89,7 @@ func (r *recordOf) emitPayloadWriter(f *jen.File) {
 func (r *recordOf) together(v model.PayloadVersion) bool {
 	n := 0
 	for _, e := range v.Fields {
-		if r.field(e.Field).roomed() {
+		if x := r.field(e.Field); x.roomed() && !r.textInside(x) {
 			n++
 		}
 	}
@@ -105,7 +105,7 @@ func (r *recordOf) emitOptionalValues(f *jen.File) {
 	f.Comment(r.optionalValues() + " are the values that a record points to.")
 	f.Type().Id(r.optionalValues()).StructFunc(func(g *jen.Group) {
 		for _, x := range r.Fields {
-			if x := r.field(x.Name); x.roomed() {
+			if x := r.field(x.Name); x.roomed() && !r.textInside(x) {
 				g.Id(x.ident()).Add(x.typ())
 			}
 		}
@@ -134,6 +134,9 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 			read := x.assigned(value)
 			if together && x.roomed() {
 				read = x.assignedIn(value)
+			}
+			if r.textInside(x) {
+				read = x.packedTextRead()
 			}
 			switch {
 			case e.OmitZero:

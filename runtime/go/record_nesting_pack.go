@@ -29,22 +29,50 @@ func (out *quickWriter) packText(dst []byte, text string) []byte {
 		w.writeText(text)
 		return w.out
 	}
-	b, i := rawBytes(text), 0
+	if !isShortASCII(text) {
+		out.failed = out.failed || !isUnicode(text)
+	}
+	return append(dst, text...)
+}
+
+// isShortASCII says whether a text is ASCII, of which most are short.
+func isShortASCII(text string) bool {
+	b, n, i := rawBytes(text), len(text), 0
 	var seen uint64
+	for ; i <= n-32; i += 32 {
+		x := b[i : i+32]
+		seen |= word(x) | word(x[8:]) | word(x[16:]) | word(x[24:])
+	}
+	for ; i <= n-8; i += 8 {
+		seen |= word(b[i : i+8])
+	}
 	if n >= 8 {
-		for ; i <= n-8; i += 8 {
-			seen |= word(b[i : i+8])
-		}
 		seen |= word(b[n-8:])
 	} else {
 		for ; i < n; i++ {
 			seen |= uint64(b[i])
 		}
 	}
-	if seen&highs != 0 {
-		out.failed = out.failed || !isUnicode(text)
+	return seen&highs == 0
+}
+
+// packedText reads a text of a record in another one.
+func (in *payloadReader) packedText(name string) string {
+	if at := in.at; in.err == nil && at < len(in.data) && in.data[at]>>5 == 0x5 {
+		if end := at + 1 + int(in.data[at]&0x1f); end <= len(in.data) && isShortASCII(view(in.data[at+1:end])) {
+			in.at = end
+			return keepText(&in.c.texts, view(in.data[at+1:end]), len(in.data)-end)
+		}
 	}
-	return append(dst, text...)
+	text := in.readText(name)
+	if in.err != nil {
+		return ""
+	}
+	return keepText(&in.c.texts, text, len(in.data)-in.at)
+}
+
+func (in *payloadReader) optionalText(name string) *string {
+	return placeFor(&in.c.optional, in.packedText(name))
 }
 
 func (out *quickWriter) packInteger(dst []byte, n, least, most int64) []byte {
