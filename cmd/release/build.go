@@ -116,10 +116,12 @@ type program struct {
 	content []byte
 }
 
-// compile builds the program without C and without paths of this machine.
+// compile builds the program without C and without paths of this machine. Calls of jennifer's
+// methods are not inlined: Go's generator has some thousand of them, more than a megabyte.
 func (r release) compile(k product, p platform, work string) (program, error) {
 	path := filepath.Join(work, p.os+"-"+p.arch, k.file(p)) // absolute
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, k.source())
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=github.com/dave/jennifer/jen=-l",
+		"-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, k.source())
 	c.Dir = filepath.Join(r.root, k.module)
 	c.Env = append(os.Environ(), p.env()...)
 	if out, err := c.CombinedOutput(); err != nil {

@@ -77,6 +77,9 @@ func (r *recordOf) emitPrinted(f *jen.File) {
 	}
 	f.Comment(writePrinted + " appends the JSON object of the record, if it is right.")
 	r.emitQuickWriter(f, writePrinted, func(g *jen.Group) {
+		if slices.ContainsFunc(r.Verbose.Members, func(x model.Member) bool { return !r.field(x.Field).isQuick() }) {
+			g.Id("k").Op(":=").Op("&").Id("out").Dot("checker")
+		}
 		before := "{"
 		for _, x := range r.Verbose.Members {
 			field := r.field(x.Field)
@@ -179,6 +182,9 @@ func (r *recordOf) emitQuickWriter(f *jen.File, name string, body func(g *jen.Gr
 	f.Line()
 }
 
+// isQuick says whether something judges the value, and appends it, at once.
+func (x fieldOf) isQuick() bool { return x.record != nil || goTypes[x.Type].quick }
+
 // printed appends a value as JSON.
 func (r *recordOf) printed(x fieldOf) []jen.Code {
 	if x.record != nil {
@@ -191,8 +197,7 @@ func (r *recordOf) printed(x fieldOf) []jen.Code {
 	if x.Element == nil && x.Type != "json" {
 		list = []jen.Code{x.checked()}
 	}
-	return append(append([]jen.Code{id("k").Op(":=").Op("&").Id("out").Dot("checker")}, list...),
-		jen.If(id("out").Dot("fails").Call()).Block(jen.Return(id("dst"))), x.appended("JSON"))
+	return append(list, jen.If(id("out").Dot("fails").Call()).Block(jen.Return(id("dst"))), x.appended("JSON"))
 }
 
 // packed appends a value of a payload.

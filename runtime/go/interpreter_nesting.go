@@ -119,14 +119,11 @@ func (r *interpretedRecord) checkInside(k *checker, name string, x *insideRecord
 		if !has {
 			continue
 		}
-		f.checkElement(k, v)
-		if isStray(v) {
-			continue
-		}
-		if l != nil {
+		if l != nil && !isStray(v) {
 			f.lose(k, l, v)
 		}
-		if f.isJSON() {
+		f.checkElement(k, v)
+		if f.isJSON() && !isStray(v) {
 			k.nestJSONInside(f.name, v.(string))
 		}
 	}

@@ -50,7 +50,11 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 		return nil, err
 	}
 	lists, err := listRows("typescript", typescriptFrames(home, listsTypeScript, stderr))
-	return slices.Concat(rows, loading, tables, inBytes, lists), err
+	if err != nil {
+		return nil, err
+	}
+	nested, err := nestedRows("typescript", typescriptFrames(home, structureTypeScript, stderr))
+	return slices.Concat(rows, loading, tables, inBytes, lists, nested), err
 }
 
 // pythonRows runs the package's own benchmark.
@@ -81,7 +85,11 @@ func pythonRows(root string, stderr io.Writer) ([]row, error) {
 		return nil, err
 	}
 	lists, err := listRows("python", pythonFrames(python, listsPython, "python", stderr))
-	return slices.Concat(rows, loading, tables, pure, upb, lists), err
+	if err != nil {
+		return nil, err
+	}
+	nested, err := nestedRows("python", pythonFrames(python, structurePython, "upb", stderr))
+	return slices.Concat(rows, loading, tables, pure, upb, lists, nested), err
 }
 
 func command(dir string, stderr io.Writer, name string, args ...string) *exec.Cmd {

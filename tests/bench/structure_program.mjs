@@ -172,9 +172,9 @@ const rows = input.Nested.flatMap(({ Record: name, Of: size, Object: object }) =
       deepStrictEqual(JSON.stringify(reads(other), withoutBytes), JSON.stringify(record, withoutBytes));
     }
     return [
-      { name: "encode payload", size, peer, ratio: compare(write, writes, calls) },
+      { name: "encode nested bytes", size, peer, ratio: compare(write, writes, calls) },
       {
-        name: "decode payload",
+        name: "decode nested bytes",
         size,
         peer,
         ratio: compare(
@@ -202,7 +202,7 @@ const rows = input.Nested.flatMap(({ Record: name, Of: size, Object: object }) =
   const plain = JSON.parse(JSON.stringify(record, withoutBytes));
   const peer = "the engine's JSON and a check";
   results.push({
-    name: "encode JSON",
+    name: "encode nested JSON",
     size,
     peer,
     ratio: compare(
@@ -212,9 +212,9 @@ const rows = input.Nested.flatMap(({ Record: name, Of: size, Object: object }) =
     ),
   });
   for (const [way, json] of [
-    ["decode JSON", JSON.stringify(plain)],
-    ["decode spaced JSON", JSON.stringify(plain, null, 1)],
-    ["decode reversed JSON", JSON.stringify(reversed(plain))],
+    ["decode nested JSON", JSON.stringify(plain)],
+    ["decode nested spaced JSON", JSON.stringify(plain, null, 1)],
+    ["decode nested reversed JSON", JSON.stringify(reversed(plain))],
   ]) {
     const [ours, theirs] = [flat(prefix + json), flat(json)];
     deepStrictEqual(figures[of.decode](ours), record);

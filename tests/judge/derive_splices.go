@@ -82,7 +82,7 @@ func (d *deriver) turns(name string, conversations ...string) {
 		}
 		check = hashed(strings.Join([]string{check, "", "", "{}", rest}, "\n"))[:16]
 		r := d.m.Requests
-		args := fmt.Sprintf(`{%q:"%s%s",%q:{}}`, r.Check, r.Request.Reference, check, r.Args)
+		args := fmt.Sprintf(`{"%s":"%s%s","%s":{}}`, r.Check, r.Request.Reference, check, r.Args)
 		answers = append(answers, map[string][]string{"ok": {r.Request.Prefix + d.fields(r.Request.Version, "", "", args) + rest}})
 		input.Steps = append(input.Steps, step{conversation})
 		old = conversation
