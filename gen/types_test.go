@@ -21,7 +21,7 @@ import (
 // Everything else reads spec/types.
 var registers = []string{
 	"spec/types/*", "tests/judge/record_kinds.go",
-	"gen/golang/record_types.go", "runtime/go/interpreter_types.go", "gen/python/types.go", "templates/typescript/_types.tmpl", "examples/rust/templates/*",
+	"gen/golang/record_types.go", "runtime/go/interpreter_types.go", "gen/python/types.go", "templates/python/_types.tmpl", "templates/typescript/_types.tmpl", "examples/rust/templates/*",
 	"tests/bench/frames/peers.go", // protobuf's
 }
 
