@@ -43,12 +43,12 @@ var types = []typed{
 	{"a map of integer", 8, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, true, 0},
 	{"a map of text", 9, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, true, 0},
 	{wideRecords, 10, 1, func(int) string { return "{}" }, func(int) string { return "\x91\x01" }, false, 0},
-	{"records in chains of 98", 11, 1, func(int) string { return chained(links) }, func(int) string { return packedChain(links) }, false, links},
+	{"records in chains of 99", 11, 1, func(int) string { return chained(links) }, func(int) string { return packedChain(links) }, false, links},
 }
 
 const (
 	wideRecords = "records of twenty optional fields"
-	links       = 98 // of a list, which JSON's depth of 100 has room for
+	links       = 99 // of a list: with the record of the frame as many as may be open
 )
 
 func chained(links int) string {
@@ -209,7 +209,7 @@ var announcedEntries = []struct{ name, text string }{
 	{"8 million entries, all of them nil", "\xdf" + big(8_000_000) + strings.Repeat("\xc0", 16_000_000)},
 }
 
-// nested are chains one record longer than JSON's depth, and than the limit of records.
+// nested are chains one record longer than the limit of records.
 func nested() []bomb {
 	chains := types[len(types)-1]
 	one := func(to layout, element string) func() string {
@@ -220,8 +220,8 @@ func nested() []bomb {
 		}
 	}
 	return []bomb{
-		{"a chain of 99 records in a list, verbose", "lists", "InvalidFormat depth", one(layouts[0], chained(links+1)), true},
-		{"a chain of 100 records in a list, payload", "lists", "InvalidMsgpack nesting", one(layouts[2], packedChain(links+2)), true},
+		{"a chain of 100 records in a list, verbose", "lists", "InvalidFormat nesting", one(layouts[0], chained(links+1)), true},
+		{"a chain of 100 records in a list, payload", "lists", "InvalidMsgpack nesting", one(layouts[2], packedChain(links+1)), true},
 	}
 }
 

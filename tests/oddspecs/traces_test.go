@@ -84,6 +84,9 @@ func TestTreesHaveNoTraces(t *testing.T) {
 					if feature == model.FeatureBase64 && m.Has(model.FeatureBase64URL) {
 						text = strings.ReplaceAll(text, "base64url", "") // which has the word in its name
 					}
+					if feature == model.FeatureVerbose && m.Has(model.FeatureElements) {
+						text = strings.ReplaceAll(text, "member_twice", "") // of a key of a map
+					}
 					for _, word := range w.of(language) {
 						if strings.Contains(text, word) && !strings.Contains(chosen, word) {
 							t.Errorf("%s holds %q, of %s", f.Path, word, feature)

@@ -21,13 +21,14 @@ const root = "../.."
 // targets are systems whose int has 32 bits, and the two of WebAssembly.
 var targets = []string{"linux/386", "linux/arm", "linux/mipsle", "js/wasm", "wasip1/wasm"}
 
-// specs are the one that has all sections, two small ones, and one with lists.
+// specs are the one that has all sections, two small ones, and those with lists, maps and records in records.
 var specs = map[string]string{
 	"compact": "spec/compact.yaml",
 	"tiny":    "tests/oddspecs/testdata/tiny.yaml",
 	"single":  "tests/oddspecs/testdata/single.yaml",
 	"lists":   "tests/judge/testdata/lists.yaml",
 	"maps":    "tests/judge/testdata/maps.yaml",
+	"parts":   "tests/judge/testdata/parts.yaml",
 }
 
 // in runs a command for a target.
