@@ -96,15 +96,8 @@ function npm(args) {
 /** Compiles the client and the testee; gives the path of the testee's module. */
 function build() {
   const sources = [path.join(home, "compact-decoder.ts"), ...typescript(path.join(home, "src"))];
-  const names = [
-    "testee.ts",
-    "error-fields.ts",
-    "operations.ts",
-    "request-operations.ts",
-    "session-operations.ts",
-    "stored-operations.ts",
-    "wire.ts",
-  ];
+  const operations = readdirSync(path.join(home, "test")).filter((name) => name.endsWith("operations.ts"));
+  const names = ["testee.ts", "error-fields.ts", ...operations.sort(), "wire.ts"];
   const tests = names.map((name) => path.join(home, "test", name));
   const named = [
     ...sources.map((name) => [path.relative(home, name), name]),
