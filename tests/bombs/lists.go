@@ -142,7 +142,7 @@ func (l typed) alone(to layout, text string) string {
 	return to.frame(lists, l.version)
 }
 
-// sheets are frames of all lists, for which a hundred bytes are a round of all types. What
+// sheets are frames of all lists, for which 125 bytes are a round of all types. What
 // is encoded is what was decoded before.
 func sheets() (dimensions []dimension) {
 	for _, to := range layouts {
@@ -150,7 +150,7 @@ func sheets() (dimensions []dimension) {
 			lists := make([]string, len(fields))
 			for _, l := range types {
 				if lists[l.field] == "" {
-					lists[l.field] = to.list(l, size/100)
+					lists[l.field] = to.list(l, size/125)
 				}
 			}
 			return to.frame(lists, 2)

@@ -134,7 +134,8 @@ func problems(t *testing.T, doc *yaml.Node) (found spec.Problems) {
 	t.Helper()
 	_, all := load(t, doc)
 	for _, p := range all {
-		if slices.Contains([]string{"reserved-name", "identifier-collision"}, p.ID) && p.Pos.Line > 0 && p.Pos.Col > 0 && strings.Contains(p.Message, "; give it ") {
+		says := strings.Contains(p.Message, "; give it ") || p.ID == "duplicate-name" && strings.Contains(p.Message, " is called like a table; first at ")
+		if slices.Contains([]string{"reserved-name", "identifier-collision", "duplicate-name"}, p.ID) && p.Pos.Line > 0 && p.Pos.Col > 0 && says {
 			found = append(found, p)
 		}
 	}

@@ -10,12 +10,17 @@ export interface Shape {
   readonly named: (record: string) => Shape;
 }
 
+/** Objects have what they inherit, too: a field may be called constructor. */
+function ownOf(records: Shape["records"], field: string): string | undefined {
+  return Object.hasOwn(records, field) ? records[field] : undefined;
+}
+
 /** Makes a record of the wire's, whatever is in it: the encoder has to answer. */
 export function fieldsIn({ fields, records, named }: Shape, value: Members): object {
   const known = new Map(fields.map((field) => [field[0], field]));
   const entries = Object.entries(value).map(([name, given]) => {
     const [, property = name, show] = known.get(name) ?? [];
-    const record = records[name];
+    const record = ownOf(records, name);
     const one = (each: Json) =>
       record !== undefined && isObject(each) ? fieldsIn(named(record), each) : scalarIn(each);
     return [property, fieldIn(given, show?.name, one)];
@@ -58,7 +63,7 @@ function mapIn(given: Members, one: (each: Json) => unknown): Map<string, unknow
 export function fieldsOut({ fields, records, named }: Shape, value: object): Members {
   const held = new Map<string, unknown>(Object.entries(value));
   const values = fields.map(([name, property]) => {
-    const record = records[name];
+    const record = ownOf(records, name);
     return [name, valueOut(held.get(property), record === undefined ? undefined : named(record))] as const;
   });
   return Object.fromEntries(values.filter(([, each]) => each !== undefined)) as Members;

@@ -179,7 +179,12 @@ class Document:
 
 
 _LEAF: Final = compile(r'"[^"\\]*"|[^][{}",:\s\\]+')
-_WORDS: Final = compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_WORD: Final = compile(r"[a-z][a-z0-9_]*")
+
+
+def _is_words(name: str) -> bool:
+    """Whether paths have a name with a point, and no brackets."""
+    return bool(_WORD.fullmatch(name)) and "__" not in name and name[-1] != "_"
 
 
 class Members(Within):
@@ -237,7 +242,7 @@ class Members(Within):
         return self._document, place
 
     def path(self, name: str) -> str:
-        if self._own is None or _WORDS.fullmatch(name):
+        if self._own is None or _is_words(name):
             return name
         return f"[{quote(name)}]"
 

@@ -43,5 +43,5 @@ export function typeName(value: unknown): string {
   if (value === null || value === undefined) {
     return String(value);
   }
-  return Object.prototype.toString.call(value).slice(8, -1);
+  return {}.toString.call(value).slice(8, -1);
 }

@@ -19,15 +19,14 @@ export interface Json {
   readonly brackets: Int32Array;
 }
 
-const WORDS = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
-
 /** The path of a member; those of the frame's own object are plain. */
 function pathOf(record: Place, name: string): string {
   const path = `${record}`;
   if (path === "") {
     return name;
   }
-  return WORDS.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
+  const isWords = /^[a-z][a-z0-9_]*$/.test(name) && !name.includes("__") && !name.endsWith("_");
+  return isWords ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 }
 
 const NONE: (string | undefined)[] = [];
