@@ -87,7 +87,7 @@ var sources = []group{
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", of(model.FeatureToken), "token token_defaults"},
 	{"mcp", of(model.FeatureMCP), "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema slim_tree unpack"},
-	{"interpreter", of(repositoryOnly), "chain code compression data dsl elements list map mcp model nesting payload record requests table types verbose"},
+	{"interpreter", of(repositoryOnly), "chain code compression data dsl elements formats list map mcp model nesting payload record requests table types verbose"},
 	{"trace", of(repositoryOnly), "layers record structure"},
 }
 

@@ -7,6 +7,19 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 )
 
+// showsTree wants the lines somewhere in what is said of a frame that is right.
+func showsTree(t *testing.T, in *inspect.Inspector, frame, want string) {
+	t.Helper()
+	r := inspected(t, in, frame, "")
+	var out strings.Builder
+	if err := r.Text(&out); err != nil || r.Error != nil {
+		t.Fatal(err, r.Error)
+	}
+	if !strings.Contains(squeezed(out.String()), squeezed(want)) {
+		t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
+	}
+}
+
 // A list's elements stand below it, with their places, and what a code means.
 func TestListsAreATree(t *testing.T) {
 	m, p := protocol(t, "tests/judge/testdata/lists.yaml")
@@ -31,14 +44,7 @@ func TestListsAreATree(t *testing.T) {
     5  counts   91        1 element
     6    [0]    cd 01 2c  300`,
 	} {
-		r := inspected(t, in, frame, "")
-		var out strings.Builder
-		if err := r.Text(&out); err != nil || r.Error != nil {
-			t.Fatal(err, r.Error)
-		}
-		if !strings.Contains(squeezed(out.String()), squeezed(want)) {
-			t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
-		}
+		showsTree(t, in, frame, want)
 	}
 }
 
@@ -66,14 +72,7 @@ func TestMapsAreATree(t *testing.T) {
     9  counts   81        1 entry
     10    [""]    a0 cd 01 2c  300`,
 	} {
-		r := inspected(t, in, frame, "")
-		var out strings.Builder
-		if err := r.Text(&out); err != nil || r.Error != nil {
-			t.Fatal(err, r.Error)
-		}
-		if !strings.Contains(squeezed(out.String()), squeezed(want)) {
-			t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
-		}
+		showsTree(t, in, frame, want)
 	}
 }
 
@@ -104,14 +103,7 @@ func TestRecordsAreATree(t *testing.T) {
     13  usage       91        1 element
     14    .version  01        1`,
 	} {
-		r := inspected(t, in, frame, "")
-		var out strings.Builder
-		if err := r.Text(&out); err != nil || r.Error != nil {
-			t.Fatal(err, r.Error)
-		}
-		if !strings.Contains(squeezed(out.String()), squeezed(want)) {
-			t.Errorf("%q:\n%s\nwant\n%s", frame, out.String(), want)
-		}
+		showsTree(t, in, frame, want)
 	}
 }
 
