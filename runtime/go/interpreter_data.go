@@ -75,7 +75,7 @@ func (p *Protocol) encodeRecord(c *call, name string, fields map[string]any, opt
 	}
 	values, failed := r.values(c, fields)
 	if failed != nil {
-		return nil, p.stamp(failed)
+		return nil, c.stamp(failed)
 	}
 	frame, failed := r.write(c, c.frame[:0], values, opts, texts)
 	if failed != nil {

@@ -21,7 +21,7 @@ func (e *Error) insideMap(name, key string) {
 // entryPath is the path of a value: the key stands in it as JSON writes it, also where there is
 // no JSON.
 func entryPath(name, key string) string {
-	path := append([]byte(name), `["`...)
+	path := append([]byte(name), "["+keyMark+`"`...)
 	for _, b := range []byte(key) {
 		short := strings.IndexByte("\"\\\b\f\n\r\t", b)
 		switch {

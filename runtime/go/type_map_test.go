@@ -84,6 +84,17 @@ func TestPathsHaveKeys(t *testing.T) {
 	}
 }
 
+// What a spec names is shown whole in messages, as keys are not.
+func TestNamesAreShownWhole(t *testing.T) {
+	p := ofSpec(t, "parts")
+	frame := `{"model":"G3","messages":[],"named":{"a key of more than twenty characters":{"Role":"user","text":"","in reply to the message":{}}},"usage":{}}`
+	_, err := p.DecodeRecord("turn", frame)
+	const want = `the field named["a key of more than t…"]["in reply to the message"]["Role"] is missing`
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // A name that only looks like a path is shown as it is.
 func TestNamesAreNoPaths(t *testing.T) {
 	p := ofSpec(t, "maps")

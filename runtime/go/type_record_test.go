@@ -107,7 +107,7 @@ func TestRecordsThatHoldThemselvesEnd(t *testing.T) {
 	} {
 		k := checker{c: nesting(x.records, x.counted)}
 		x.r.checkInside(&k, "x")
-		if e := k.badText; e == nil || e.Cause != x.cause || e.Field != x.path {
+		if e := k.badText; e == nil || e.Cause != x.cause || unmarked(e.Field) != x.path {
 			t.Errorf("%s: %+v", x.path, e)
 		}
 	}
@@ -155,7 +155,7 @@ func TestRecordsInPayloads(t *testing.T) {
 			}
 			continue
 		}
-		if e := in.err; e == nil || e.Field != x.path || e.Cause != x.cause || e.role != x.kind {
+		if e := in.err; e == nil || unmarked(e.Field) != x.path || e.Cause != x.cause || e.role != x.kind {
 			t.Errorf("%q: %+v, want %s at %q", x.data, e, x.cause, x.path)
 		}
 	}

@@ -126,7 +126,7 @@ func TestPlacesInLists(t *testing.T) {
 		"\x92\x01\x82\xa1a\x00‸\xa1b\x07", "\x92\x01\x82\xa1a\x00‸\xa1a\x00", "\x92\x01‸\x81\xa1\xff\x00", "\x92\x01‸\x90", "\x92\x01\x81‸\xa1a\xc0",
 	}, "parts": {
 		`{"model":"G3","messages":[{"Role":"user",‸"text":5}],"usage":{}}`, `{"model":"G3","messages":[{"Role":"user","text":"a",‸"text":"b"}],"usage":{}}`, `{"model":"G3","messages":[‸5],"usage":{}}`,
-		`{"model":"G3","messages":[‸{"Role":"user"}],"usage":{}}`, `{"model":"G3","messages":[],‸"usage":{"zz":1}}`, `{"model":"G3","messages":[{"Role":"user","text":"","in reply":{‸"Role":"x","text":""}}],"usage":{}}`,
+		`{"model":"G3","messages":[‸{"Role":"user"}],"usage":{}}`, `{"model":"G3","messages":[],‸"usage":{"zz":1}}`, `{"model":"G3","messages":[{"Role":"user","text":"","in reply to the message":{‸"Role":"x","text":""}}],"usage":{}}`,
 		`L||{‸"Role":"x","text":""}|`, "\x95\x01\xa2G3\x91\x93\x01‸\x07\xa2hi\xc0\x91\x01", "\x95\x01\xa2G3\x92\x93\x01\x00\xa2hi\x93‸\x07\x00\xa2hi\xc0\x91\x01", "\x95\x01\xa2G3\x91‸\x91\x01\xc0\x91\x01", "\x95\x01\xa2G3\x90\xc0‸\xc0",
 	}} {
 		m, p := protocol(t, "tests/judge/testdata/"+spec+".yaml")
