@@ -26,9 +26,5 @@ export function readNumberPayload(reader: PayloadReader, place: Place, _limits: 
 }
 
 export function writeNumberPayload(writer: PayloadWriter, value: number): void {
-  view.setFloat64(0, value);
-  writer.byte(FLOAT);
-  for (let at = 0; at < 8; at++) {
-    writer.byte(view.getUint8(at));
-  }
+  writer.float(value);
 }
