@@ -272,7 +272,11 @@ func (r *recordOf) emitWrite(f *jen.File) {
 	}
 	r.method(f, "write").Params(params...).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
-		g.Var().Id("e").Id("encoder")
+		encoder := "encoder"
+		if len(r.triedQuickly()) > 0 {
+			encoder = "quickEncoder"
+		}
+		g.Var().Id("e").Id(encoder)
 		g.Id("e").Dot("begin").Call(id("c"), jen.Op("&").Add(r.row()), id("dst"), id("opts"))
 		if r.mixed() {
 			g.If(id("texts")).Block(id("e").Dot("textsOnly").Call(lit("Encode" + r.short() + "Bytes")))

@@ -38,31 +38,39 @@ func (r *recordOf) carriedBy(such func(x *recordOf) bool) bool {
 	})
 }
 
-// emitQuickFrames writes a frame in the format that is tried first.
-func (r *recordOf) emitQuickFrames(g *jen.Group) {
-	var cases []jen.Code
+// triedQuickly are the methods that write formats, by their places.
+func (r *recordOf) triedQuickly() map[int]string {
+	methods := map[int]string{}
 	for i, x := range r.Formats {
-		method := ""
 		switch {
 		case x.Body == "verbose" && r.quick():
-			method = writePrinted
+			methods[i] = writePrinted
 		case packedAlone(x) && r.packs():
-			method = writePacked
-		default:
-			continue
+			methods[i] = writePacked
 		}
-		cases = append(cases, jen.Case(lit(i)).Block(
-			jen.If(id("quickFrameOf").Call(jen.Op("&").Id("e"), id("place"), id("r"), r.methodOf(method))).Block(
-				jen.Return(id("e").Dot("frame").Call()))))
 	}
-	if cases == nil {
+	return methods
+}
+
+// emitQuickFrames writes a frame in the format that is tried first.
+func (r *recordOf) emitQuickFrames(g *jen.Group) {
+	methods := r.triedQuickly()
+	if len(methods) == 0 {
 		return
 	}
 	inOrder := id("true")
 	if r.Selection != nil && (len(r.Selection.Auto) > 0 || r.Selection.By != "") {
 		inOrder = id("false")
 	}
-	g.Switch(id("place").Op(":=").Id("e").Dot("quickly").Call(inOrder), id("place")).Block(cases...)
+	g.Switch(id("place").Op(":=").Id("e").Dot("quickly").Call(inOrder), id("place")).BlockFunc(func(g *jen.Group) {
+		for i := range r.Formats {
+			if method, is := methods[i]; is {
+				g.Case(lit(i)).Block(
+					jen.If(id("quickFrameOf").Call(jen.Op("&").Id("e"), id("place"), id("r"), r.methodOf(method))).Block(
+						jen.Return(id("e").Dot("frame").Call())))
+			}
+		}
+	})
 }
 
 // methodOf is a method of the record's type.
@@ -205,7 +213,7 @@ func (r *recordOf) packed(x fieldOf, e model.PayloadField) []jen.Code {
 	if x.record != nil {
 		return x.quicklyInside("Packed", writePacked)
 	}
-	if method := x.method(e.As); goTypes[x.Type].quick && x.Element == nil {
+	if method := x.method(e.As); (goTypes[x.Type].quick || x.Type == "bytes") && x.Element == nil {
 		return []jen.Code{x.quickly("pack" + strings.ToUpper(method[:1]) + method[1:])}
 	}
 	list := []jen.Code{x.checked(), jen.If(id("out").Dot("fails").Call()).Block(jen.Return(id("dst")))}

@@ -100,3 +100,16 @@ func (w *payloadWriter) writeText(text string) {
 	}
 	w.out = append(w.out, text...)
 }
+
+//lint:ignore U1000 only other specs have bytes in a payload
+func (w *payloadWriter) writeBytes(data []byte) {
+	switch n := len(data); {
+	case n < 1<<8:
+		w.out = append(w.out, 0xc4, byte(n))
+	case n < 1<<16:
+		w.out = binary.BigEndian.AppendUint16(append(w.out, 0xc5), uint16(n))
+	default:
+		w.out = binary.BigEndian.AppendUint32(append(w.out, 0xc6), uint32(n))
+	}
+	w.out = append(w.out, data...)
+}

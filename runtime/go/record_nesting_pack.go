@@ -16,32 +16,67 @@ func (out *quickWriter) begin(dst []byte, version int64, fields int) []byte {
 	return append(dst, 0x90|byte(fields+1), byte(version))
 }
 
+// packText appends a text. Most are short and ASCII: these are copied while they are judged.
 func (out *quickWriter) packText(dst []byte, text string) []byte {
-	n := len(text)
+	n, at := len(text), len(dst)
+	if n >= 1<<5 || cap(dst)-at <= n {
+		return out.packLong(dst, text)
+	}
+	dst = dst[:at+1+n]
+	dst[at] = 0xa0 | byte(n)
+	if copyShort(dst[at+1:], rawBytes(text))&highs != 0 && !isUnicode(text) {
+		out.failed = true
+	}
+	return dst
+}
+
+func (out *quickWriter) packLong(dst []byte, text string) []byte {
+	if !isShortASCII(text) && !isUnicode(text) {
+		out.failed = true
+	}
+	w := payloadWriter{dst}
+	w.writeText(text)
+	return w.out
+}
+
+// copyShort copies less than 32 bytes, and gives all their bits: in words, of which the last may
+// lie over those before.
+func copyShort(to, from []byte) (seen uint64) {
+	n := len(from)
+	to = to[:n]
 	switch {
-	case n < 1<<5:
-		dst = append(dst, 0xa0|byte(n))
-	case n < 1<<8:
-		dst = append(dst, 0xd9, byte(n))
-	default:
-		out.failed = out.failed || !isUnicode(text)
-		w := payloadWriter{dst}
-		w.writeText(text)
-		return w.out
+	case n >= 16:
+		a, b, c, d := word(from), word(from[8:]), word(from[n-16:]), word(from[n-8:])
+		binary.LittleEndian.PutUint64(to, a)
+		binary.LittleEndian.PutUint64(to[8:], b)
+		binary.LittleEndian.PutUint64(to[n-16:], c)
+		binary.LittleEndian.PutUint64(to[n-8:], d)
+		return a | b | c | d
+	case n >= 8:
+		a, b := word(from), word(from[n-8:])
+		binary.LittleEndian.PutUint64(to, a)
+		binary.LittleEndian.PutUint64(to[n-8:], b)
+		return a | b
 	}
-	if !isShortASCII(text) {
-		out.failed = out.failed || !isUnicode(text)
+	for i, x := range from {
+		to[i] = x
+		seen |= uint64(x)
 	}
-	return append(dst, text...)
+	return seen
 }
 
 // isShortASCII says whether a text is ASCII, of which most are short.
 func isShortASCII(text string) bool {
 	b, n, i := rawBytes(text), len(text), 0
 	var seen uint64
-	for ; i <= n-32; i += 32 {
+	for ; i <= n-64; i += 64 {
+		x := b[i : i+64]
+		seen |= word(x) | word(x[8:]) | word(x[16:]) | word(x[24:]) | word(x[32:]) | word(x[40:]) | word(x[48:]) | word(x[56:])
+	}
+	if i <= n-32 {
 		x := b[i : i+32]
 		seen |= word(x) | word(x[8:]) | word(x[16:]) | word(x[24:])
+		i += 32
 	}
 	for ; i <= n-8; i += 8 {
 		seen |= word(b[i : i+8])
@@ -76,7 +111,9 @@ func (in *payloadReader) optionalText(name string) *string {
 }
 
 func (out *quickWriter) packInteger(dst []byte, n, least, most int64) []byte {
-	out.failed = out.failed || n < least || n > most
+	if n < least || n > most {
+		out.failed = true
+	}
 	switch {
 	case n >= -1<<5 && n < 1<<7:
 		return append(dst, byte(n))
@@ -96,7 +133,9 @@ func (out *quickWriter) packInteger(dst []byte, n, least, most int64) []byte {
 
 func (out *quickWriter) packNumber(dst []byte, f float64) []byte {
 	n := math.Float64bits(f)
-	out.failed = out.failed || n>>52&0x7ff == 0x7ff
+	if n>>52&0x7ff == 0x7ff {
+		out.failed = true
+	}
 	return append(dst, 0xcb, byte(n>>56), byte(n>>48), byte(n>>40), byte(n>>32), byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
 }
 
@@ -107,10 +146,20 @@ func (out *quickWriter) packBoolean(dst []byte, b bool) []byte {
 	return append(dst, 0xc2)
 }
 
+// packBytes appends bytes, of which all are right.
+func (out *quickWriter) packBytes(dst []byte, data []byte) []byte {
+	w := payloadWriter{dst}
+	w.writeBytes(data)
+	return w.out
+}
+
 func (out *quickWriter) packClosedInteger(dst []byte, t *codeTable, text string) []byte {
 	_, n, found := t.find(text)
 	if !found {
 		out.failed = true
+	}
+	if found && n < 1<<7 { // which most are, and none is below zero
+		return append(dst, byte(n))
 	}
 	return out.packInteger(dst, n, 0, maxInteger)
 }

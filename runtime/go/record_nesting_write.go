@@ -12,6 +12,12 @@ type quickWriter struct {
 	failed bool
 }
 
+// A quickEncoder is an encoder with such a writer: both are allocated at once.
+type quickEncoder struct {
+	encoder
+	quick quickWriter
+}
+
 // quickly is the place of the format that is tried first, where no more is asked than its name;
 // else -1. inOrder says that auto takes the first that carries the record.
 func (e *encoder) quickly(inOrder bool) int {
@@ -27,10 +33,11 @@ func (e *encoder) quickly(inOrder bool) int {
 }
 
 // quickFrameOf says whether it wrote the record, in the format at the place.
-func quickFrameOf[T any](e *encoder, place int, r *T, write func(r *T, out *quickWriter, dst []byte) []byte) bool {
-	out := quickWriter{checker: checker{c: e.c}}
+func quickFrameOf[T any](e *quickEncoder, place int, r *T, write func(r *T, out *quickWriter, dst []byte) []byte) bool {
+	out := &e.quick
+	out.c = e.c
 	parts := e.c.callParts
-	dst := write(r, &out, append(e.out, e.record.formats[place].prefix...))
+	dst := write(r, out, append(e.out, e.record.formats[place].prefix...))
 	if !out.fails() {
 		e.out, e.written = dst, true
 		return true

@@ -1,7 +1,5 @@
 package compact
 
-import "github.com/vmihailenco/msgpack/v5"
-
 // The codes of binary data, by the size of the length: one byte, two and four.
 const (
 	leastBinaryCode = 0xc4
@@ -17,7 +15,4 @@ func (in *payloadReader) bytes(name string) []byte {
 	return append([]byte{}, in.take(in.size(1<<(code-leastBinaryCode)))...)
 }
 
-func (w *payloadWriter) bytes(data []byte) {
-	w.byLibrary(func(e *msgpack.Encoder) error { return e.EncodeBytesLen(len(data)) })
-	w.out = append(w.out, data...)
-}
+func (w *payloadWriter) bytes(data []byte) { w.writeBytes(data) }
