@@ -1,17 +1,18 @@
 """What is quick to find out about a record: whether it is its own canonical copy.
 
-A function for a record gets how many elements are left, and how many records may open in
-it; it gives how many elements are left behind it, or a number below 0 where something is
-in doubt. Then the slow way makes the copy, or says what is wrong.
+A function for records of a class, which calls nothing for each of them, gets how many
+elements are left behind them, and how many records may open in each; it gives how many
+elements are left behind all that is in them, or a number below 0 where something is in
+doubt. Then the slow way makes the copies, or says what is wrong.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .._core.limits_gen import Limits
 from .elements import Quick, quick_text
 
-Sure = Callable[[object, int, int], int]
+Sure = Callable[[Iterable[object], int, int], int]
 
 
 def room(limits: Limits) -> tuple[int, int]:
@@ -45,12 +46,7 @@ def sure_list_of_records(value: object, left: int, nesting: int, sure: Sure) -> 
     """The same of a list of records."""
     if type(value) is not list or nesting <= 0:
         return -1
-    left -= len(value)
-    for each in value:
-        left = sure(each, left, nesting - 1)
-        if left < 0:
-            return -1
-    return left
+    return sure(value, left - len(value), nesting - 1)
 
 
 def sure_map_of_records(value: object, left: int, nesting: int, sure: Sure) -> int:
