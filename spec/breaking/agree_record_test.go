@@ -164,7 +164,8 @@ func (k *talk) decode(m match) coder {
 				m.unfold(x.(string), out)
 				continue
 			}
-			out[m.newName(k, p, name)] = k.meaning(r.FieldOf(name), asJSON(x))
+			f := r.FieldOf(name)
+			out[m.newName(k, p, name)] = k.meaning(f, asJSON(k.inside(p, f, x)))
 		}
 		for _, r := range m.both() {
 			for name := range out {
@@ -302,7 +303,7 @@ func (k *talk) samples(r *spec.Record, f *spec.Field) (list []any) {
 				list = append(list, several(t, int(size)))
 			}
 		}
-		list = append(list, t.Edges(t)...)
+		list = append(append(list, keeping(t, 2)...), t.Edges(t)...)
 	}
 	return list
 }
@@ -396,7 +397,8 @@ func (k *talk) foreign(m match) {
 	if m.old == nil || m.old.Verbose == nil {
 		return
 	}
-	frame, ok := k.encodeAs(m, "verbose", "")(k.old, k.values(m)[0])
+	k.foreignInside(m)
+	frame, ok := k.encodeAs(m, jsonOf(m.old), "")(k.old, k.values(m)[0])
 	var object map[string]any
 	if !ok || json.Unmarshal([]byte(frame), &object) != nil {
 		return

@@ -19,7 +19,7 @@ func (c *comparison) payload(p recordPair) {
 	for _, v := range new.Versions {
 		symbol := strconv.FormatInt(v.Version.V, 10)
 		if o := before[v.Version.V]; o == nil {
-			c.add(v.Version.Pos, "payload-version-added", symbol, "the payload version %s is new", symbol)
+			c.add(v.Version.Pos, versionRule(p.new, v.Version.V), symbol, "the payload version %s is new", symbol)
 		} else if i := p.firstOther(o.Fields, v.Fields); i >= 0 {
 			c.add(v.Fields[min(i, len(v.Fields)-1)].Pos, "payload-fields", symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
 		}
@@ -30,6 +30,15 @@ func (c *comparison) payload(p recordPair) {
 			c.gone(v.Version.Pos, "payload-version-removed", symbol, "the payload version %s is gone", symbol)
 		}
 	}
+}
+
+// versionRule is the rule for a new version. Nobody can ask for that of a record inside another:
+// encoders write its default and its fallback.
+func versionRule(r *spec.Record, version int64) string {
+	if r.Framed() || r.Payload.Default.V == version || r.Payload.Fallback.Set() && r.Payload.Fallback.V == version {
+		return "payload-version-added"
+	}
+	return "payload-version-read"
 }
 
 func (c *comparison) fallback(old, new *spec.Payload) {

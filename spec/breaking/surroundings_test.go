@@ -36,6 +36,7 @@ var surroundings = map[string]struct {
 	"format-name": {beside: []edit{
 		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
 	}},
+	"payload-version-read":    {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
 	"payload-fallback":        {base: []edit{example("payload-version-added")}},
 	"delta-operation-added":   {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
 	"delta-operation-offered": {base: []edit{{"    - {symbol: \"S\", role: splice, unasked: false} # ours; peers of Compact 2.0 refuse it\n", ""}}},

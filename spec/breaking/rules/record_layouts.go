@@ -43,6 +43,10 @@ var layoutRules = []Rule{
 			"            - {field: result, as: text}\n",
 	},
 	{
+		"payload-version-read", Safe, "a record without formats has one more payload version, which encoders do not write", "new decoders read more frames",
+		signedPart + "]}\n" + pageRecord, signedPart + ", {version: 2, fields: [{field: text, as: text}, {field: by, as: text}]}]}\n" + pageRecord,
+	},
+	{
 		"payload-fields", WireBreaking, "a payload version has other fields, or another order", "each peer reads the other's elements as other fields, or refuses them",
 		"            - {field: tokens, as: integer, omit_zero: true}\n" +
 			"            - {field: result, as: text}\n",
@@ -58,3 +62,14 @@ var layoutRules = []Rule{
 		"      fallback: 1", "      fallback: 4",
 	},
 }
+
+// signedPart is a record without formats but for the end of its payload, and pageRecord holds it.
+const (
+	signedPart = "  - name: signed\n" +
+		"    fields: [{name: text, type: text}, {name: by, type: text, optional: true}]\n" +
+		"    payload: {default: 1, versions: [{version: 1, fields: [{field: text, as: text}]}"
+	pageRecord = "  - name: page\n" +
+		"    fields: [{name: notes, type: list, of: signed}]\n" +
+		"    payload: {default: 1, versions: [{version: 1, fields: [{field: notes, as: list, of: record}]}]}\n" +
+		"    formats: [{name: page, prefix: \"P~\", chain: [payload, base64]}]\n"
+)
