@@ -23,14 +23,16 @@ export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
 
 type Slice = (this: Uint8Array, from: number, to: number) => string;
 
-/** Buffer's method, which needs no view of the part; it replaces invalid UTF-8 by U+FFFD. */
-const utf8Slice = bufferSlice();
+/** Buffer's methods, which need no view of the part. This one replaces invalid UTF-8 by U+FFFD. */
+const utf8Slice = bufferSlice("utf8Slice", "\u00e9\ufffd");
+/** A character for each byte. No TextDecoder reads this: its "latin1" is another encoding. */
+export const latin1Slice: Slice | undefined = /* @__PURE__ */ bufferSlice("latin1Slice", "\u00c3\u00a9\u00ff");
 
-function bufferSlice(): Slice | undefined {
-  const { Buffer } = globalThis as { Buffer?: { prototype?: { utf8Slice?: Slice } } };
-  const slice = Buffer?.prototype?.utf8Slice;
+function bufferSlice(name: "utf8Slice" | "latin1Slice", expected: string): Slice | undefined {
+  const { Buffer } = globalThis as { Buffer?: { prototype?: { readonly [name: string]: Slice } } };
+  const slice = Buffer?.prototype?.[name];
   try {
-    return slice?.call(new Uint8Array([0, 0xc3, 0xa9, 0xff]), 1, 4) === "\u00e9\ufffd" ? slice : undefined;
+    return slice?.call(new Uint8Array([0, 0xc3, 0xa9, 0xff]), 1, 4) === expected ? slice : undefined;
   } catch {
     return undefined; // a stand-in for Buffer that works on nothing else
   }

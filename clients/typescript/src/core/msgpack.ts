@@ -1,4 +1,4 @@
-import { type Span, scratch, utf8Text } from "./bytes.js";
+import { latin1Slice, type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CauseEntry, type CompactError, errorOf, MOST, notUnicode, type Place, range } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
@@ -17,11 +17,20 @@ export function wrongType(place: Place, expected: string): CompactError {
   return payloadError(Cause.PAYLOAD_TYPE, { field: `${place}`, expected });
 }
 
+/** Of a text of fewer bytes or units, one at a time is faster than the engine's decoder and encoder. */
+const SHORT = 40;
+/** A text that is kept keeps its window, too. Windows are worth their making in payloads of so many bytes. */
+const WINDOW = 4096;
+const MANY = 256;
+
 /** Reads a message from its first byte to its last. Errors say the place that an element has. */
 export class PayloadReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
   #at: number;
+  /** A character for each byte of a part, of which short texts are slices; and where it begins. */
+  #window = "";
+  #from = 0;
 
   constructor({ bytes, length }: Span, from = 0) {
     this.#bytes = bytes;
@@ -34,8 +43,8 @@ export class PayloadReader {
     return this.#end - this.#at;
   }
 
-  /** The header of an array: how many elements it has. */
-  array(): number {
+  /** The header of an array: how many elements it has. Errors about one inside say its place, and what it stands for. */
+  array(place?: Place, expected = ""): number {
     const type = this.byte();
     if (type >> 4 === 0x9) {
       return type & 15;
@@ -43,7 +52,7 @@ export class PayloadReader {
     if (type === 0xdc || type === 0xdd) {
       return this.#unsigned(type === 0xdc ? 2 : 4);
     }
-    throw payloadError(Cause.PAYLOAD_ARRAY);
+    throw place === undefined ? payloadError(Cause.PAYLOAD_ARRAY) : wrongType(place, expected);
   }
 
   /** An integer within bounds, in any encoding. */
@@ -84,7 +93,8 @@ export class PayloadReader {
       throw wrongType(place, "a string");
     }
     this.#skip(size);
-    const text = utf8Text(this.#bytes, this.#at - size, this.#at);
+    const from = this.#at - size;
+    const text = (size < SHORT ? this.#ascii(from) : undefined) ?? utf8Text(this.#bytes, from, this.#at);
     if (text === undefined) {
       throw notUnicode(PAYLOAD_KIND, place);
     }
@@ -116,6 +126,24 @@ export class PayloadReader {
     this.#at += size;
   }
 
+  /** What was read from an offset on, if it is ASCII; undefined also where asking for each text alone is as fast. */
+  #ascii(from: number): string | undefined {
+    if (latin1Slice === undefined || this.#end < MANY) {
+      return undefined;
+    }
+    const to = this.#at;
+    for (let at = from; at < to; at++) {
+      if (this.#bytes[at]! > 0x7f) {
+        return undefined;
+      }
+    }
+    if (to > this.#from + this.#window.length) {
+      this.#from = from;
+      this.#window = latin1Slice.call(this.#bytes, from, Math.min(from + WINDOW, this.#end));
+    }
+    return this.#window.slice(from - this.#from, to - this.#from);
+  }
+
   /** An integer of so many bytes; `flip` inverts its bits. Above 2^53 the value is not exact. */
   #unsigned(size: number, flip = 0): number {
     this.#skip(size);
@@ -127,8 +155,6 @@ export class PayloadReader {
   }
 }
 
-/** Of a string of fewer units, one at a time is faster than the engine's encoder. */
-const SHORT = 40;
 /** The bytes of one float. */
 const FLOAT = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 

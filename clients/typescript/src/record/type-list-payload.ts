@@ -1,6 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
 import type { Place } from "../core/errors.js";
-import { type PayloadReader, type PayloadWriter, payloadError, wrongType } from "../core/msgpack.js";
+import { type PayloadReader, type PayloadWriter, payloadError } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
 import type { Elements } from "./elements.js";
 import { ElementPath, LIST, listFor } from "./type-list.js";
@@ -28,7 +28,7 @@ export function readListPayload<T>(
   read: (place: Place) => T,
   part?: ReadPart<T>,
 ): T[] {
-  const length = readLength(reader, field);
+  const length = reader.array(field, LIST);
   if (length > reader.left) {
     throw payloadError(Cause.PAYLOAD_END); // each has a byte at least
   }
@@ -60,22 +60,6 @@ function restOf(reader: PayloadReader): Rest {
   const { buffer, byteOffset } = reader.bytes(0);
   const { left } = reader;
   return { bytes: new Uint8Array(buffer, byteOffset, left), view: new DataView(buffer, byteOffset, left), at: 0 };
-}
-
-/** The header of an array. */
-function readLength(reader: PayloadReader, field: Place): number {
-  const type = reader.byte();
-  if (type >> 4 === 0x9) {
-    return type & 15;
-  }
-  if (type !== 0xdc && type !== 0xdd) {
-    throw wrongType(field, LIST);
-  }
-  let length = 0;
-  for (const byte of reader.bytes(type === 0xdc ? 2 : 4)) {
-    length = length * 256 + byte;
-  }
-  return length;
 }
 
 /** Writes the header of an array, which may be longer than a payload's own. */

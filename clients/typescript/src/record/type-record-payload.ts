@@ -9,27 +9,12 @@ import { type Nesting, RECORD, type RecordPath } from "./type-record.js";
 
 /** Opens a record inside: reads the header of its array, and says how many elements stand behind the version. */
 export function openRecord(reader: PayloadReader, place: Place, elements: Nesting): number {
-  const length = readHeader(reader, place);
+  const length = reader.array(place, RECORD);
   const path = elements.open(PAYLOAD_KIND, place);
   if (length === 0) {
     throw missingField(`${path.at("version")}`);
   }
   return length - 1;
-}
-
-function readHeader(reader: PayloadReader, place: Place): number {
-  const type = reader.byte();
-  if (type >> 4 === 0x9) {
-    return type & 15;
-  }
-  if (type !== 0xdc && type !== 0xdd) {
-    throw wrongType(place, RECORD);
-  }
-  let length = 0;
-  for (const byte of reader.bytes(type === 0xdc ? 2 : 4)) {
-    length = length * 256 + byte;
-  }
-  return length;
 }
 
 /** Counts a field that is a record, before it is looked at. Nil stands for none. */
