@@ -1,6 +1,6 @@
 """Lists of records, in payloads."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
 from .._core.errors import CompactError
@@ -46,12 +46,11 @@ def judge_list_of_records(
 
 
 def put_list_of_records(
-    out: bytearray, values: list[_R], put: Callable[[bytearray, _R], None]
+    out: bytearray, values: list[_R], put: Callable[[bytearray, Iterable[_R]], None]
 ) -> None:
     size = len(values)
     if size < 0x10:
         out.append(0x90 | size)
     else:
         out += pack_head(0x90, 0xDC, size)
-    for value in values:
-        put(out, value)
+    put(out, values)

@@ -1,6 +1,6 @@
 """Maps of records, in payloads."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
 from .._core.causes_gen import MEMBER_TWICE
@@ -51,9 +51,11 @@ def judge_map_of_records(
 
 
 def put_map_of_records(
-    out: bytearray, values: dict[str, _R], put: Callable[[bytearray, _R], None]
+    out: bytearray,
+    values: dict[str, _R],
+    put: Callable[[bytearray, Iterable[_R]], None],
 ) -> None:
     out += pack_head(0x80, 0xDE, len(values))
     for key, value in values.items():
         out += pack_text(key)
-        put(out, value)
+        put(out, (value,))

@@ -25,19 +25,15 @@ def heads(version: int) -> list[bytes]:
     return [bytes((0x90 | size, version)) for size in range(0x10)]
 
 
-class _TextHeads(dict[int, bytes]):
-    """The headers of texts of so many bytes: the others' are made."""
-
-    def __missing__(self, size: int) -> bytes:
-        if size < 0x1_0000:
-            return PACK_16(0xDA, size)
-        return PACK_32(0xDB, size)
+# The headers of texts of so many bytes.
+TEXTS: Final = [
+    bytes((0xA0 | size,) if size < 0x20 else (0xD9, size)) for size in range(0x100)
+]
 
 
-TEXTS: Final = _TextHeads(
-    (size, bytes((0xA0 | size,) if size < 0x20 else (0xD9, size)))
-    for size in range(0x100)
-)
+def text_head(size: int) -> bytes:
+    """The header of a longer text."""
+    return PACK_16(0xDA, size) if size < 0x1_0000 else PACK_32(0xDB, size)
 
 
 class _Integers(dict[int, bytes]):
