@@ -46,6 +46,7 @@ var callParts = []struct {
 	{of(nesting), "lost", "[]loss", "of values in records in it, which payloads do not carry"},
 	{of(nesting), "lostBefore", "int", "how many of them are of earlier fields"},
 	{of(nesting), "deepBefore", "int", "how many that JSON has no room for are of earlier fields"},
+	{of(nesting), "roomed", "int", "records that lists in payloads had room for, before they were reached"},
 	{of(nesting), "texts", "[]byte", "of records in it, which were copied together"},
 	{of(nesting), "optional", "[]string", "where those lie that may be absent"},
 	{of(nestingAsJSON), "around", "int64", "brackets of JSON that are open around a value in the frame's object"},

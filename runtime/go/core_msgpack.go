@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"encoding/binary"
 	"math"
 	"strconv"
 	"strings"
@@ -157,12 +158,19 @@ func (in *payloadReader) code() byte {
 	return in.data[in.at-1]
 }
 
-// size returns a big-endian integer of n bytes.
-func (in *payloadReader) size(n uint64) (v uint64) {
-	for _, b := range in.take(n) {
-		v = v<<8 | uint64(b)
+// size returns a big-endian integer of 1, 2, 4 or 8 bytes.
+func (in *payloadReader) size(n uint64) uint64 {
+	switch b := in.take(n); len(b) {
+	case 1:
+		return uint64(b[0])
+	case 2:
+		return uint64(binary.BigEndian.Uint16(b))
+	case 4:
+		return uint64(binary.BigEndian.Uint32(b))
+	case 8:
+		return binary.BigEndian.Uint64(b)
 	}
-	return v
+	return 0
 }
 
 // arrayLength reads the header of an array.

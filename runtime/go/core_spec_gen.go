@@ -102,6 +102,7 @@ type callParts struct {
 	lost           []loss     // of values in records in it, which payloads do not carry
 	lostBefore     int        // how many of them are of earlier fields
 	deepBefore     int        // how many that JSON has no room for are of earlier fields
+	roomed         int        // records that lists in payloads had room for, before they were reached
 	texts          []byte     // of records in it, which were copied together
 	optional       []string   // where those lie that may be absent
 	around         int64      // brackets of JSON that are open around a value in the frame's object

@@ -91,12 +91,17 @@ func isShortASCII(text string) bool {
 	return seen&highs == 0
 }
 
-// packedText reads a text of a record in another one.
+// packedText reads a text of a record in another one. Most are short and ASCII: these are copied
+// behind others while they are judged.
 func (in *payloadReader) packedText(name string) string {
 	if at := in.at; in.err == nil && at < len(in.data) && in.data[at]>>5 == 0x5 {
-		if end := at + 1 + int(in.data[at]&0x1f); end <= len(in.data) && isShortASCII(view(in.data[at+1:end])) {
-			in.at = end
-			return keepText(&in.c.texts, view(in.data[at+1:end]), len(in.data)-end)
+		n, from := int(in.data[at]&0x1f), len(in.c.texts)
+		if end := at + 1 + n; n > 0 && end <= len(in.data) && n <= cap(in.c.texts)-from {
+			to := in.c.texts[from : from+n]
+			if copyShort(to, in.data[at+1:end])&highs == 0 {
+				in.at, in.c.texts = end, in.c.texts[:from+n]
+				return view(to)
+			}
 		}
 	}
 	text := in.readText(name)

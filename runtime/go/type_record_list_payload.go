@@ -28,10 +28,22 @@ func payloadRecords[T any](in *payloadReader, name string, read func(r *T, in *p
 			return nil
 		}
 		if i == 0 && all > firstRecords {
-			list = slices.Grow(list, min(all, mostAnnounced, 1+(len(in.data)-in.at)/(in.at-from))-1)
+			list = slices.Grow(list, in.room(all-1, in.at-from))
 		}
 	}
 	return list
+}
+
+// leastRecord is how many bytes a record has at least: a header and a version.
+const leastRecord = 2
+
+// room is for how many more records a list gets room, by the size of its first. However many lists
+// are open at once, they get no more together than there may be records in all bytes.
+func (in *payloadReader) room(more, size int) int {
+	n := min(more, mostAnnounced-1, (len(in.data)-in.at)/size, len(in.data)/leastRecord-in.c.roomed)
+	n = max(n, 0)
+	in.c.roomed += n
+	return n
 }
 
 // writeRecords writes an array of records.

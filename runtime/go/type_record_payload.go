@@ -15,6 +15,10 @@ func (in *payloadReader) counts(name string) bool {
 // open begins to read a record in another one, of which so many elements are there. It gives the
 // version; close ends the record.
 func (in *payloadReader) open(name string) (version int64, ok bool) {
+	if at := in.at; in.err == nil && at+1 < len(in.data) && in.data[at]-0x91 < 0xf && in.data[at+1] < 0x80 && in.c.opens() {
+		in.elements, in.at = int64(in.data[at]-0x91), at+2
+		return int64(in.data[at+1]), true
+	}
 	n, isArray := in.arrayLength()
 	switch {
 	case !isArray:
