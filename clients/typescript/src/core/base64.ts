@@ -1,4 +1,4 @@
-import { CHUNK_CHARS, charsText, fillPairNumbers, type Span, scratch } from "./bytes.js";
+import { base64Slice, CHUNK_CHARS, charsText, fillPairNumbers, type Span, scratch } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
 import { chars, encoder } from "./text.js";
@@ -83,6 +83,9 @@ function invalid(): CompactError {
 
 /** Encodes bytes behind a prefix. */
 export function base64Text(prefix: string, span: Span): string {
+  if (base64Slice !== undefined) {
+    return prefix + base64Slice.call(span.bytes, 0, span.length);
+  }
   if (!canEncode) {
     fillPairs();
   }
