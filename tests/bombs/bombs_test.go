@@ -110,6 +110,39 @@ func grows(t *testing.T, d dimension, p program, sizes []int, rounds int) {
 	}
 }
 
+// The same bytes of records take the same time, however deep they lie, how many members one has,
+// and in which order these stand.
+func TestShapes(t *testing.T) {
+	for _, language := range toolchain.Some(t, toolchain.Languages(t)) {
+		t.Run(language, func(t *testing.T) {
+			p := programFor(t, language)
+			for _, s := range toolchain.Some(t, shapes()) {
+				for _, op := range s.ops() {
+					t.Run(s.name+", "+op, func(t *testing.T) { evens(t, s, p, op, 1) })
+				}
+			}
+		})
+	}
+}
+
+// evens measures once; what seems uneven is measured again, by the least of more rounds.
+func evens(t *testing.T, s shape, p program, op string, rounds int) {
+	t.Helper()
+	costs, err := s.costs(p, op, rounds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%v: %.3f s", s.numbers, costs)
+	if slices.Max(costs) <= mostOfShape*max(costs[0], 0.002) {
+		return
+	}
+	if rounds == 1 {
+		evens(t, s, p, op, 5)
+		return
+	}
+	t.Errorf("%v takes %.3f s", s.numbers, costs)
+}
+
 func written(t *testing.T, b bomb) string {
 	t.Helper()
 	file, err := b.write()

@@ -68,7 +68,7 @@ func short(text string) string { return string([]byte{0xa0 | byte(len(text))}) +
 func big(n int) string { return string(binary.BigEndian.AppendUint32(nil, uint32(n))) }
 
 // fields are those of lists.yaml, in their order.
-var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels", "rows", "chains"}
+var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels", "rows", "chains", "nodes"}
 
 // A layout writes a list, and puts the lists of all fields into a frame, "" being none.
 type layout struct {
@@ -89,7 +89,7 @@ var layouts = []layout{
 	}},
 	{"dsl", "InvalidFormat elements", typed.array, func(lists []string, _ byte) string { return "L" + strings.Join(lists, "|") }},
 	{"payload", "InvalidMsgpack elements", typed.pack, func(lists []string, version byte) string {
-		frame := "P\x9d" + string([]byte{version})
+		frame := "P\x9e" + string([]byte{version})
 		for _, data := range lists {
 			frame += cmp.Or(data, "\xc0")
 		}
