@@ -282,6 +282,13 @@ export function stringEnd(text: string, at: number): number {
 }
 
 const PLAIN = /^"[ !#-[\]-\uffff]*"$/;
+// What stands between quotes as it is, in JSON that the engine writes.
+const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+/** The string that stands for a text, as the engine writes it. */
+export function stringJson(text: string): string {
+  return text.length < LONG && UNESCAPED.test(text) ? `"${text}"` : JSON.stringify(text);
+}
 
 /** What a string lexeme stands for; undefined if it is none. */
 export function parsed(lexeme: string): string | undefined {

@@ -3,7 +3,6 @@ import { FORMAT_KIND } from "../core/spec.gen.js";
 import type { Elements } from "./elements.js";
 import { memberAt, wrongMember } from "./member.js";
 import { ElementPath, LIST } from "./type-list.js";
-import { writeListJson } from "./type-list-verbose.js";
 import { type Holder, Item, nextAt } from "./type-record-verbose.js";
 
 // Lists in verbose records that hold others.
@@ -31,18 +30,4 @@ export function readListInside<T>(
     path.index++;
   }
   return list;
-}
-
-/** Writes what `write` writes of each record, unless the engine writes the same of all. */
-export function writeRecordsJson<T>(
-  list: readonly T[],
-  isPlain: (record: T) => boolean,
-  write: (record: T) => string,
-): string {
-  for (const record of list) {
-    if (!isPlain(record)) {
-      return writeListJson(list, write);
-    }
-  }
-  return JSON.stringify(list);
 }

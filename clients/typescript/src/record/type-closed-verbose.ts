@@ -1,4 +1,5 @@
 import { oneOf } from "../core/errors.js";
+import { stringJson } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { type Members, stringAt, wrongMember } from "./member.js";
 import type { Table } from "./table.js";
@@ -12,5 +13,5 @@ export function readClosedJson<T extends string>(members: Members, index: number
 }
 
 export function writeClosedJson(value: string): string {
-  return JSON.stringify(value);
+  return stringJson(value);
 }

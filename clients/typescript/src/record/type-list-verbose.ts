@@ -102,9 +102,12 @@ export function writeListJson<T>(list: readonly T[], write?: (value: T) => strin
   if (write === undefined) {
     return JSON.stringify(list);
   }
-  let text = "";
+  // The engine joins what is added once, at the end: slices, or an array, would be copies at each level.
+  let text = "[";
+  let comma = "";
   for (const value of list) {
-    text += `,${write(value)}`;
+    text += comma + write(value);
+    comma = ",";
   }
-  return `[${text.slice(1)}]`;
+  return `${text}]`;
 }

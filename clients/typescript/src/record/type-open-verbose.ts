@@ -1,4 +1,5 @@
 import { UNICODE } from "../core/errors.js";
+import { stringJson } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { type Members, stringAt, wrongMember } from "./member.js";
 import type { Table } from "./table.js";
@@ -10,5 +11,5 @@ export function readOpenJson(members: Members, index: number, _limits: Limits, t
 }
 
 export function writeOpenJson(value: string): string {
-  return JSON.stringify(value);
+  return stringJson(value);
 }

@@ -1,4 +1,5 @@
 import { UNICODE } from "../core/errors.js";
+import { stringJson } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { type Members, stringAt, wrongMember } from "./member.js";
 
@@ -9,5 +10,5 @@ export function readTextJson(members: Members, index: number, _limits: Limits): 
 }
 
 export function writeTextJson(value: string): string {
-  return JSON.stringify(value);
+  return stringJson(value);
 }

@@ -34,26 +34,26 @@ export function fromResponseVerbose(text: string, limits: Limits): Response {
 
 /** Writes compact JSON behind a prefix, which ends in the object's brace. */
 export function toResponseVerbose(prefix: string, record: Response): string {
-  const members: string[] = [];
-  members.push(memberText("\"model\":", writeOpenJson(record.model)));
-  members.push(memberText("\"returncode\":", writeIntegerJson(record.returncode ?? (record.status === "ERR" ? 1 : 0))));
-  members.push(memberText("\"response\":", writeTextJson(record.result)));
+  let text = prefix;
+  text += memberText(",\"model\":", writeOpenJson(record.model), true);
+  text += memberText(",\"returncode\":", writeIntegerJson(record.returncode ?? (record.status === "ERR" ? 1 : 0)));
+  text += memberText(",\"response\":", writeTextJson(record.result));
   if (record.reasoningEffort !== undefined) {
-    members.push(memberText("\"reasoning_effort\":", writeClosedJson(record.reasoningEffort)));
+    text += memberText(",\"reasoning_effort\":", writeClosedJson(record.reasoningEffort));
   }
   if (record.ultrathink !== undefined) {
-    members.push(memberText("\"ultrathink\":", writeBooleanJson(record.ultrathink)));
+    text += memberText(",\"ultrathink\":", writeBooleanJson(record.ultrathink));
   }
   if (record.status !== "OK" && record.status !== "ERR") {
-    members.push(memberText("\"status\":", writeClosedJson(record.status)));
+    text += memberText(",\"status\":", writeClosedJson(record.status));
   }
   if (record.tokens !== 0) {
-    members.push(memberText("\"tokens\":", writeIntegerJson(record.tokens)));
+    text += memberText(",\"tokens\":", writeIntegerJson(record.tokens));
   }
   if (record.members !== undefined) {
-    members.push(record.members.slice(1, -1));
+    text += memberText(",", record.members.slice(1, -1));
   }
-  return `${prefix}${members.join()}}`;
+  return `${text}}`;
 }
 
 

@@ -137,7 +137,7 @@ export function hasMember({ known }: Members, index: number): boolean {
   return known[index] !== undefined;
 }
 
-/** A member as it is written; the name has its quotes and the colon. */
-export function memberText(name: string, value: string): string {
-  return name + value;
+/** A member as it is written; the name has its comma, its quotes and the colon. No comma stands before the first. */
+export function memberText(name: string, value: string, isFirst = false): string {
+  return (isFirst ? name.slice(1) : name) + value;
 }
