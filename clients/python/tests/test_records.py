@@ -6,7 +6,7 @@ The functions for Node are as those that are generated for
       fields: [{name: name, type: text}, {name: kids, type: list, of: node}, {name: named, type: map, of: node, optional: true}, {name: next, type: node, optional: true}]
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, get_type_hints
 
@@ -120,8 +120,9 @@ def read_node_v1(reader: RecordsReader, count: int) -> Node:
     return Node(name, kids, named, following)
 
 
-def put_node(out: bytearray, record: Node) -> None:
-    put_node_v1(out, record)
+def put_node(out: bytearray, records: Iterable[Node]) -> None:
+    for record in records:
+        put_node_v1(out, record)
 
 
 def put_node_v1(out: bytearray, record: Node) -> None:
@@ -133,7 +134,7 @@ def put_node_v1(out: bytearray, record: Node) -> None:
     elif size > 3:
         out += NIL
     if record.next is not None:
-        put_node(out, record.next)
+        put_node(out, (record.next,))
 
 
 def decode(data: bytes, **limits: int) -> Node:
@@ -147,7 +148,7 @@ def encode(record: Node, **given: int) -> bytes:
     limits = replace(DEFAULT_LIMITS, **given)
     walk_node(record, Counted(limits))
     out = bytearray()
-    put_node(out, check_node(record, limits))
+    put_node(out, (check_node(record, limits),))
     return bytes(out)
 
 
@@ -454,3 +455,57 @@ def test_depth_in_json() -> None:
     assert failed(from_json, text, depth=3).cause == "json_depth"
     error = failed(deep_node, record, 0, replace(DEFAULT_LIMITS, depth=3))
     assert (error.cause, error.field) == ("too_deep", "kids[0].kids")
+
+
+MANY = 20_000
+LEAF = '{"name":"","kids":[]}'
+
+
+def kids(*others: str) -> str:
+    """So many leaves that none loads them at once, with others among them."""
+    half = [LEAF] * (MANY // 2)
+    return f'{{"name":"","kids":[{",".join([*half, *others, *half])}]}}'
+
+
+@pytest.mark.parametrize("seam", [",", ", ", " , "])
+def test_long_lists(seam: str) -> None:
+    leaf = Node("", [], None, None)
+    odd = r'{"name":"},{","kids":[{"name":"\u0061\"},{","kids":[]}]}'
+    record = from_json(kids(odd, odd).replace("},{", f"}}{seam}{{"))
+    assert len(record.kids) == MANY + 2
+    assert record.kids[0] == record.kids[-1] == leaf
+    assert [kid.kids[0].name[:2] for kid in record.kids[MANY // 2 :][:2]] == ['a"'] * 2
+
+
+@pytest.mark.parametrize(
+    ("odd", "field"),
+    [
+        ('{"name":1,"kids":[]}', "name"),
+        ('{"name":"","name":"","kids":[]}', "name"),
+        ('{"name":"\\ud800","kids":[]}', "name"),
+        (f'{{"name":"","kids":[{LEAF},null]}}', "kids[1]"),
+    ],
+)
+def test_errors_in_long_lists_say_where(odd: str, field: str) -> None:
+    error = failed(from_json, kids(odd))
+    assert error.field == f"kids[{MANY // 2}].{field}"
+
+
+def test_long_lists_are_counted() -> None:
+    assert from_json(kids(), elements=MANY)
+    error = failed(from_json, kids(), elements=MANY - 1)
+    assert (error.cause, error.field) == ("over_elements", f"kids[{MANY - 1}]")
+    deep = '{"name":"","kids":[{"name":"","kids":[]}]}'
+    assert from_json(kids(deep), nesting=3, depth=6)
+    error = failed(from_json, kids(deep), nesting=2)
+    assert (error.cause, error.field) == (
+        "over_nesting",
+        f"kids[{MANY // 2}].kids[0]",
+    )
+    assert failed(from_json, kids(deep), depth=5).cause == "json_depth"
+
+
+def test_syntax_of_long_lists_comes_first() -> None:
+    wrong = kids('{"name":1,"kids":[]}')
+    error = failed(from_json, wrong[:-1] + "]")
+    assert (error.cause, error.position) == ("json_character", len(wrong) - 1)

@@ -9,7 +9,7 @@ from functools import cache
 
 from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
 from .errors import CompactError, format_error, quoted
-from .json_quick import quick_end
+from .json_quick import MOST_TRIED, objects_end, quick_end
 
 SPACES = " \t\n\r"
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
@@ -69,13 +69,14 @@ class Scanner:
     Positions in errors begin at base.
     """
 
-    __slots__ = ("base", "depth", "text")
+    __slots__ = ("_tried", "base", "depth", "text")
 
     def __init__(self, text: str, depth: int, base: int = 0) -> None:
         _compile()
         self.text = text
         self.base = base
         self.depth = depth
+        self._tried = 0  # code points, of which the quick way was in doubt
 
     def check_end(self, at: int) -> None:
         at = self.space(at)
@@ -117,15 +118,32 @@ class Scanner:
                 char = text[at : at + 1]
                 if char == ",":
                     at = self.space(at + 1)
-                    at = self.name(at) if closing[-1] == "}" else at
-                    break
-                if char == closing[-1]:
+                    if closing[-1] == "}":
+                        at = self.name(at)
+                        break
+                    end = self._objects(at, outside + len(closing))
+                    if not end:
+                        break
+                    at = end
+                elif char == closing[-1]:
                     at += 1
                     closing.pop()
                 else:
                     at = self.between(at)
             if not closing:
                 return at
+
+    def _objects(self, at: int, outside: int) -> int:
+        """The end of many objects of an array, the last but for others; 0 if in doubt."""
+        text = self.text
+        if self._tried > at + MOST_TRIED or not text.startswith("{", at):
+            return 0
+        end = objects_end(text, at, len(text))
+        piece = f"[{text[at:end]}]"
+        if end and quick_end(piece, 0, self.depth - outside + 1) == len(piece):
+            return end
+        self._tried += MOST_TRIED // 4
+        return 0
 
     def string(self, at: int) -> int:
         if not self.text.startswith('"', at):

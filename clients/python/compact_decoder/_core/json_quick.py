@@ -14,6 +14,7 @@ from typing import cast
 _HAS_SCANNER = sys.implementation.name == "cpython"
 _SMALL = 1 << 20  # code points: the scanner makes the values, if only to drop them
 _PIECE = 1 << 16
+MOST_TRIED = 1 << 18  # code points in vain, besides those that are passed over
 _SPACES = b" \t\n\r"
 _BRACKETS = b"[{}]"
 _NO_BRACKETS = bytes(code for code in range(256) if code not in _BRACKETS)
@@ -40,6 +41,19 @@ def quick_end(text: str, at: int, depth: int) -> int:
     for _, parts, first in _pieces(text[at:end]):
         deepest.pass_over("".join(parts[first::2]))
     return end if deepest.most <= depth else 0
+
+
+def objects_end(text: str, at: int, end: int) -> int:
+    """Where a piece of an array whose element is at a place seems to end, behind an object;
+    0 if nowhere. It does where the piece is correct as an array of its own.
+    """
+    if end - at <= _PIECE:
+        return end
+    for seam in ("},{", "}, {"):
+        found = text.rfind(seam, at, at + _PIECE)
+        if found > 0:
+            return found + 1
+    return 0
 
 
 def quick_copy(text: str, at: int, depth: int) -> tuple[int, str]:

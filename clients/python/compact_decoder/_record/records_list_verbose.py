@@ -6,7 +6,16 @@ from .._core.errors import CompactError
 from .._core.limits_gen import Limits
 from .records import put_before
 from .records_deep import Deep, check_open
-from .records_verbose import Doubt, Opened, RecordOfJSON, Within, read_field
+from .records_verbose import (
+    Document,
+    Doubt,
+    Loaded,
+    Opened,
+    Place,
+    RecordOfJSON,
+    Within,
+    read_field,
+)
 from .type_list import WANTED, path_of
 
 _R = TypeVar("_R")
@@ -29,13 +38,44 @@ def list_of_records_of_json(
         within.refuse(name, WANTED)
     made: list[_R] = []
     try:
-        for element in document.values(place):
-            elements.count()
-            made.append(document.read(element, kind))
+        at = _read_pieces(document, place, kind, made)
+        _read_values(document, place, kind, made, at)
     except CompactError as error:
         put_before(error, path_of(within.path(name), len(made)))
         raise
     return made
+
+
+def _read_pieces(
+    document: Document, place: Place, kind: RecordOfJSON[_R], made: list[_R]
+) -> int:
+    """Read the records of an array, those of a piece in doubt from its text. The place of
+    those that are left.
+    """
+    at, elements = 0, document.elements
+    for values, piece, behind in document.pieces(place):
+        sure = elements.sure()
+        try:
+            made += list_of_records_of_json(Loaded(sure), "", values, kind)
+            elements.left = sure.left
+        except (CompactError, Doubt):
+            doubtful = Document(piece, elements, is_quick=False)
+            _read_values(doubtful, (0, len(piece), 0), kind, made)
+        at = behind
+    return at
+
+
+def _read_values(
+    document: Document,
+    place: Place,
+    kind: RecordOfJSON[_R],
+    made: list[_R],
+    at: int = 0,
+) -> None:
+    """Read the records of an array from its text, from a place on."""
+    for element in document.values(place, at, len(made) if at else 0):
+        document.elements.count()
+        made.append(document.read(element, kind))
 
 
 def _loaded(within: Within, values: list[Any], kind: RecordOfJSON[_R]) -> list[_R]:

@@ -22,6 +22,7 @@ from .._core.json import Scanner
 from .._core.json_brackets import Brackets
 from .._core.json_load import load_more
 from .._core.json_members import Member, MembersText, iterate_object
+from .._core.json_quick import MOST_TRIED, objects_end
 from .._core.json_text import Lexemes, load, loaded_value, quote, unquote
 from .._core.limits_gen import Limits
 from .elements import Elements
@@ -32,7 +33,8 @@ from .verbose import KEEP, REFUSE
 _R = TypeVar("_R")
 _Made = TypeVar("_Made")
 
-Place = tuple[int, int, int]  # of a value: its ends, and the number of its bracket
+# Of a value: its ends, and the number of its bracket, which is not known of a frame's own.
+Place = tuple[int, int, int]
 
 
 class Doubt(Exception):
@@ -59,7 +61,8 @@ class Opened(Elements):
         opened = Opened(self.limits)
         opened.left = self.left
         most = min(self.limits.nesting, self.limits.depth // 2)
-        opened.nesting = most - 1  # a record's own bracket, and one of a list
+        # a record's own bracket, and one of a list
+        opened.nesting = most - (self.limits.nesting - self.nesting)
         return opened
 
 
@@ -109,15 +112,27 @@ class Loaded(Within):
 
 
 class Document:
-    """A correct JSON text, whose values are read where they stand."""
+    """A correct JSON text, whose values are read where they stand.
 
-    __slots__ = ("_brackets", "_scanner", "elements", "text")
+    is_quick says that pieces of its arrays may be what Python's decoder reads.
+    """
 
-    def __init__(self, text: str, elements: Opened) -> None:
+    __slots__ = ("_made", "_scanner", "_tried", "elements", "is_quick", "text")
+
+    def __init__(self, text: str, elements: Opened, is_quick: bool = True) -> None:
         self.text = text
         self.elements = elements
+        self.is_quick = is_quick
+        self._tried = 0  # code points, of pieces that are none
         self._scanner = Scanner(text, ANY)
-        self._brackets = Brackets(text)
+        self._made: Brackets | None = None
+
+    @property
+    def _brackets(self) -> Brackets:
+        """Its brackets, which are not needed where all is quick."""
+        if self._made is None:
+            self._made = Brackets(self.text)
+        return self._made
 
     def lexeme(self, place: Place) -> str:
         return self.text[place[0] : place[1]]
@@ -135,16 +150,35 @@ class Document:
             most = elements.limits.nesting
             raise format_error(OVER_NESTING, field="", limit="nesting", expected=most)
         elements.nesting -= 1
-        members = Members(self, place, kind.names, kind.unknown, "")
+        entries = self.entries(place)
+        members = Members(self, entries, kind.names, kind.unknown, "")
         record = kind.read(members, members.values)
         elements.nesting += 1
         return record
 
-    def values(self, place: Place) -> Iterator[Place]:
-        """The elements of an array."""
-        text, space = self.text, self._scanner.space
-        at, _, number = place
-        at, number = space(at + 1), number + 1
+    def pieces(self, place: Place) -> Iterator[tuple[list[Any], str, int]]:
+        """The objects of an array as Python's decoder reads them, as long as it does: many
+        of them, their array, and the place behind.
+        """
+        text, last = self.text, place[1] - 1
+        at = self._scanner.space(place[0] + 1)
+        while self.is_quick and at < last and self._tried <= at + MOST_TRIED:
+            end = objects_end(text, at, last)
+            piece = f"[{text[at:end]}]"
+            values = load(piece) if end else None
+            if type(values) is not list:
+                self._tried += MOST_TRIED // 4
+                return
+            at = self._behind(end)
+            yield values, piece, at
+
+    def values(self, place: Place, at: int = 0, seen: int = 0) -> Iterator[Place]:
+        """The elements of an array, from a place behind so many objects on."""
+        text, number = self.text, place[2] + 1
+        at = at or self._scanner.space(place[0] + 1)
+        if seen and not text.startswith("]", at):
+            for _ in range(seen):
+                number += self._brackets.inside[number] + 1
         while not text.startswith("]", at):
             value, number = self._value(at, number)
             yield value
@@ -195,7 +229,7 @@ class Members(Within):
     def __init__(
         self,
         document: Document,
-        place: Place,
+        entries: Iterator[tuple[str, Place]],
         names: Mapping[str, object],
         unknown: str,
         own: str | None,
@@ -208,7 +242,7 @@ class Members(Within):
         self.values: dict[str, object] = {}
         text = document.text
         twice = strange = None
-        for lexeme, value in document.entries(place):
+        for lexeme, value in entries:
             name = unquote(lexeme)
             if name in self._places:
                 twice = twice or name
@@ -232,14 +266,20 @@ class Members(Within):
         return self._kept.object() if self._kept else None
 
     def lexeme(self, name: str) -> str:
-        document, place = self.place(name)
-        return document.lexeme(place)
+        return self._document.lexeme(self._place(name))
 
     def place(self, name: str) -> tuple[Document, Place]:
+        place, document = self._place(name), self._document
+        if place[2] >= 0:
+            return document, place
+        text = document.lexeme(place)  # whose brackets are no one else's
+        return Document(text, self.elements), (0, len(text), 0)
+
+    def _place(self, name: str) -> Place:
         place = self._places.get(name)
         if place is None:
             raise missing_field(self.path(name))
-        return self._document, place
+        return place
 
     def path(self, name: str) -> str:
         if self._own is None or _is_words(name):
@@ -256,13 +296,15 @@ def read_object(wire: str, limits: Limits, kind: RecordOfJSON[_R]) -> _R:
             return kind.read(Loaded(elements.sure()), value)
         except (CompactError, Doubt):
             pass  # which is said in its turn
-    for _ in iterate_object(wire, limits.depth):
-        pass  # its syntax and its depth
-    document = Document(wire, elements)
-    start = len(wire) - len(wire.lstrip(" \t\n\r"))
-    place = (start, len(wire), 0)
-    members = Members(document, place, kind.names, kind.unknown, None)
+    document, entries = Document(wire, elements), _entries(wire, limits)
+    members = Members(document, entries, kind.names, kind.unknown, None)
     return kind.read(members, members.values)
+
+
+def _entries(wire: str, limits: Limits) -> Iterator[tuple[str, Place]]:
+    """The members of a frame, whose syntax and depth are checked meanwhile."""
+    for _, lexeme, value, at in iterate_object(wire, limits.depth):
+        yield lexeme, (at, at + len(value), -1)
 
 
 class _Field(Within):
