@@ -67,7 +67,7 @@ var sources = []group{
 	{"record", of(model.FeatureElements), "elements elements_dsl elements_encode elements_judge"},
 	{"record", of(elementsAsJSON), "elements_depth elements_verbose"},
 	{"record", of(model.FeatureNesting), "nesting nesting_encode nesting_lost nesting_pack nesting_texts nesting_write"},
-	{"record", of(nestingAsJSON), "nesting_depth nesting_object nesting_print nesting_quick nesting_quick_text nesting_scan"},
+	{"record", of(nestingAsJSON), "nesting_depth nesting_digits nesting_object nesting_print nesting_quick nesting_quick_text nesting_scan"},
 	{"record", of(keptInside), "nesting_members"},
 	{"record", of(paths), "paths"},
 	{"record", of(model.FeaturePayload), "payload"},

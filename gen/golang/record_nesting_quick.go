@@ -48,16 +48,28 @@ func (r *recordOf) emitQuickReader(f *jen.File) {
 	f.Line()
 	f.Comment("readQuick reads the JSON object of the record, if it is right.")
 	r.method(f, "readQuick").Params(id("in").Op("*").Id("quickReader")).Block(
-		id("quickObject").Call(id("in"), id("r"), jen.Op("&").Id(layout), r.methodOf("readMember")))
+		id("seen").Op(":=").Uint64().Call(lit(0)),
+		jen.For(id("member").Op(":=").Id("in").Dot("first").Call(jen.Op("&").Id(layout)), id("member").Op(">=").Lit(0), id("member").Op("=").Id("in").Dot("other").Call(jen.Op("&").Id(layout), id("seen"))).Block(
+			jen.Switch(id("member")).BlockFunc(func(g *jen.Group) {
+				for i, x := range r.Verbose.Members {
+					g.Case(lit(i)).Block(r.quickMember(i, x)...)
+				}
+			})))
 	f.Line()
-	f.Comment("readMember reads the value of the member at a place.")
-	r.method(f, "readMember").Params(id("in").Op("*").Id("quickReader"), id("member").Int()).Block(
-		jen.Switch(id("member")).BlockFunc(func(g *jen.Group) {
-			for i, x := range r.Verbose.Members {
-				g.Case(lit(i)).Block(r.quickRead(r.field(x.Field), x)...)
-			}
-		}))
-	f.Line()
+}
+
+// quickMember reads a member, and goes on with the next one where that follows.
+func (r *recordOf) quickMember(i int, x model.Member) []jen.Code {
+	bit := func(i int) jen.Code { return id(fmt.Sprintf("%#b", uint64(1)<<i)) }
+	list := r.quickRead(r.field(x.Field), x)
+	seen := id("seen").Op("|=").Add(bit(i))
+	if i+1 == len(r.Verbose.Members) {
+		return append(list, seen)
+	}
+	next := lit(`,"` + r.Verbose.Members[i+1].Name + `":`)
+	return append(list,
+		jen.If(seen, id("seen").Op("&").Add(bit(i+1)).Op("!=").Lit(0).Op("||").Op("!").Id("in").Dot("passes").Call(next)).Block(jen.Break()),
+		jen.Fallthrough())
 }
 
 // quickRead reads a member.

@@ -2,7 +2,10 @@ package compact
 
 //lint:file-ignore U1000 only other specs have records in records
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // Most frames are right. A quick reader reads an object with records in it in one pass, straight
 // into the values. At anything that is wrong, or that it does not know, it gives up: then the frame
@@ -87,30 +90,53 @@ func (in *quickReader) more(end byte) bool {
 	return false
 }
 
-// quickObject reads an object's members, likely in the order of the layout.
-func quickObject[T any](in *quickReader, r *T, l *quickLayout, read func(r *T, in *quickReader, member int)) {
-	seen, member := uint64(0), -1
-	for more := in.opens('{', '}'); more; more = in.more('}') {
-		member++
-		if member < len(l.keys) && strings.HasPrefix(in.text[in.at:], l.keys[member]) {
-			in.at += len(l.keys[member])
-		} else if member = in.find(l); member < 0 {
-			in.giveUp()
-			return
-		}
-		bit := uint64(1) << member
-		if seen&bit != 0 {
-			in.giveUp()
-			return
-		}
-		seen |= bit
-		if read(r, in, member); in.err != nil {
-			return
-		}
+// passes says whether a literal is next, and passes over it.
+func (in *quickReader) passes(literal string) bool {
+	if end := in.at + len(literal); end <= len(in.text) && in.text[in.at:end] == literal {
+		in.at = end
+		return true
+	}
+	return false
+}
+
+// first is the place of an object's first member, or -1 if there is none.
+func (in *quickReader) first(l *quickLayout) int {
+	if in.opens('{', '}') {
+		return in.place(l, 0)
+	}
+	if l.needs != 0 {
+		in.giveUp()
+	}
+	return -1
+}
+
+// other is the place of the member behind those that were read, a bit each, or -1 at the object's
+// end.
+func (in *quickReader) other(l *quickLayout, seen uint64) int {
+	if in.more('}') {
+		return in.place(l, seen)
 	}
 	if seen&l.needs != l.needs {
 		in.giveUp()
 	}
+	return -1
+}
+
+// place passes over a key, and gives its place, which none before it has. Most members are in the
+// order of the layout.
+func (in *quickReader) place(l *quickLayout, seen uint64) int {
+	in.next()
+	for i := bits.Len64(seen); i < len(l.keys); i++ {
+		if in.passes(l.keys[i]) {
+			return i
+		}
+	}
+	i := in.find(l)
+	if i < 0 || seen&(1<<i) != 0 {
+		in.giveUp()
+		return -1
+	}
+	return i
 }
 
 // find passes over a key in any form, and gives its place in the layout, or -1.

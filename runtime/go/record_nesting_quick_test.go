@@ -14,7 +14,7 @@ func TestQuickNumbers(t *testing.T) {
 		texts = append(texts, strconv.FormatFloat(rnd.NormFloat64()*1000, 'f', rnd.Intn(14), 64))
 	}
 	for _, text := range texts {
-		in := quickReader{verboseReader: verboseReader{c: nesting(9, 9)}, text: text + "}"}
+		in := quickReader{verboseReader: verboseReader{c: nesting(9, 9)}, text: text + "}                "}
 		in.c.limits.Depth = 9
 		want, _ := strconv.ParseFloat(text, 64)
 		if f := in.quickNumber(); in.err != nil || strconv.FormatFloat(f, 'g', -1, 64) != strconv.FormatFloat(want, 'g', -1, 64) || in.at != len(text) {
@@ -26,9 +26,9 @@ func TestQuickNumbers(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"01", "1.", ".5", "-", "--1", "1.2.3", "+1", "1e", "NaN", "1e999", `"1"`, ""} {
-		in := quickReader{verboseReader: verboseReader{c: nesting(9, 9)}, text: text + "}"}
+		in := quickReader{verboseReader: verboseReader{c: nesting(9, 9)}, text: text + "}                "}
 		in.c.limits.Depth = 9
-		if in.quickNumber(); in.err == nil && in.more('}') == false && in.err == nil && in.at == len(in.text) {
+		if in.quickNumber(); in.err == nil && in.more('}') == false && in.err == nil && in.at == len(text)+1 {
 			t.Errorf("%q is taken", text)
 		}
 	}

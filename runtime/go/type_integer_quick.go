@@ -6,30 +6,24 @@ import "strconv"
 
 // quickInteger reads up to 15 digits.
 func (in *quickReader) quickInteger(least, most int64) int64 {
-	in.next()
-	text, i, n := rawBytes(in.text), in.at, int64(0)
-	negative := i < len(text) && text[i] == '-'
+	negative := in.next() == '-'
+	from := in.at
 	if negative {
-		i++
+		from++
 	}
-	from := i
-	for i < len(text) && text[i]-'0' <= 9 {
-		n = n*10 + int64(text[i]-'0')
-		if i++; i-from > 15 {
-			break
-		}
-	}
-	switch {
-	case i == from, i-from > 15, i == len(text), text[from] == '0' && i > from+1, text[i] == '.', text[i]|0x20 == 'e':
+	n, count := in.digits(from)
+	end := from + count
+	if count == 0 || count > 15 || in.text[from] == '0' && count > 1 || in.text[end] == '.' || in.text[end]|0x20 == 'e' {
 		return in.integer(in.whole(), "", least, most)
-	case negative:
+	}
+	if negative {
 		n = -n
 	}
 	if n < least || n > most {
 		in.giveUp()
 		return 0
 	}
-	in.at = i
+	in.at = end
 	return n
 }
 

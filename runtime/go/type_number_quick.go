@@ -9,34 +9,28 @@ var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 
 
 // quickNumber reads up to 15 digits without an exponent.
 func (in *quickReader) quickNumber() float64 {
-	in.next()
-	text, i, n := rawBytes(in.text), in.at, int64(0)
-	negative := i < len(text) && text[i] == '-'
+	negative := in.next() == '-'
+	from := in.at
 	if negative {
-		i++
+		from++
 	}
-	from, point := i, -1
-	for ; i < len(text) && i-from <= 16; i++ {
-		switch b := text[i]; {
-		case b-'0' <= 9:
-			n = n*10 + int64(b-'0')
-			continue
-		case b == '.' && point < 0 && i > from:
-			point = i
-			continue
-		}
-		break
-	}
-	digits, decimals := i-from, 0
-	if point >= 0 {
-		digits, decimals = digits-1, i-point-1
-	}
-	switch {
-	case digits == 0, digits > 15, i == len(text), point >= 0 && decimals == 0, text[i] == '.', text[i]|0x20 == 'e',
-		text[from] == '0' && digits > 1 && point != from+1:
+	n, count := in.digits(from)
+	if count == 0 || count > 15 || in.text[from] == '0' && count > 1 {
 		return in.number(in.whole(), "")
 	}
-	in.at = i
+	end, decimals := from+count, 0
+	if in.text[end] == '.' {
+		var part int64
+		part, decimals = in.digits(end + 1)
+		if decimals == 0 || count+decimals > 15 {
+			return in.number(in.whole(), "")
+		}
+		n, end = n*tens[decimals]+part, end+1+decimals
+	}
+	if in.text[end] == '.' || in.text[end]|0x20 == 'e' {
+		return in.number(in.whole(), "")
+	}
+	in.at = end
 	f := float64(n) / powers[decimals]
 	if negative {
 		f = -f
