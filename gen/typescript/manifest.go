@@ -35,6 +35,7 @@ const (
 	sizes       model.Feature = "sizes"
 	sizesInside model.Feature = "sizes of records in records"
 	texts       model.Feature = "texts"
+	tries       model.Feature = "payloads of records in records"
 	verbose     model.Feature = "verbose records"
 )
 
@@ -89,6 +90,7 @@ var sources = []group{
 	{"record", jsonMaps, "map-records-verbose"},
 	{"record", sizesInside, "select-records"},
 	{"record", packedLists, "list-numbers-payload list-texts-payload"},
+	{"record", tries, "payload-tried"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
 	{"record", sizes, "select-size"},
@@ -175,6 +177,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return m.Uses("record") && m.Uses("list")
 	case mapRecords:
 		return m.Uses("record") && m.Uses("map")
+	case tries:
+		return m.Has(model.FeatureNesting) && m.Has(model.FeaturePayload)
 	case packedLists:
 		return m.Has(model.FeaturePayload) && m.Uses("list")
 	case members: // a list or a map in separated text is JSON

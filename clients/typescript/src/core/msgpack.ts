@@ -158,18 +158,28 @@ export class PayloadReader {
 /** The bytes of one float. */
 const FLOAT = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
+/** What a first try at values that nobody has checked may still hold, and where it is written. */
+export interface Trial {
+  readonly room: Uint8Array;
+  elements: number;
+  records: number;
+}
+
 /**
  * Writes arrays, floats, integers and strings, each in its smallest encoding. A short message lies
  * in the package's buffer, so one is written at a time: what is inside another has its writer.
  */
 export class PayloadWriter {
-  #bytes: Uint8Array = scratch;
+  #bytes: Uint8Array;
   #at = 0;
+  readonly trial: Trial | undefined;
 
   /** Begins with a prefix, which is ASCII and short. */
-  constructor(prefix = "") {
+  constructor(prefix = "", trial?: Trial) {
+    this.trial = trial;
+    this.#bytes = trial?.room ?? scratch;
     for (; this.#at < prefix.length; this.#at++) {
-      scratch[this.#at] = prefix.charCodeAt(this.#at);
+      this.#bytes[this.#at] = prefix.charCodeAt(this.#at);
     }
   }
 

@@ -34,6 +34,10 @@ export interface Codec<T, F extends string, W extends Frame = string> {
   /** Checks a caller's record, field by field, and returns it as formats write it. */
   check(given: T, limits: Limits, target?: Target): T;
   write(format: F, record: T, version: number | undefined): W;
+  /** Formats that a caller's record may be written in before it is checked; undefined if something is odd. */
+  readonly tries?: {
+    readonly [format in F]?: (given: T, version: number | undefined, limits: Limits) => W | undefined;
+  };
 }
 
 /** The versions of what some formats carry. */
@@ -108,6 +112,10 @@ export function frameOf<T, F extends string, W extends Frame>(
   }
   checkDrops(codec.optional, drops);
   const version = versions?.of(given, options);
+  const frame = codec.tries?.[format]?.(given, version, limits);
+  if (frame !== undefined) {
+    return frame;
+  }
   const record = codec.check(given, limits, { layout: layoutOf({ codec, limits, version }, format), drops });
   if (versions?.allow(format, options) === false) {
     throw versions.refusal(options);

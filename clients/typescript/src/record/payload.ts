@@ -55,3 +55,12 @@ export function lengthOf(required: number, trailing: readonly unknown[]): number
   }
   return required + length;
 }
+
+const ODD = /* @__PURE__ */ new Error("odd");
+
+/** Ends a try if a value is odd. Those that were checked never are. */
+export function judge(isRight: boolean): void {
+  if (!isRight) {
+    throw ODD;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
+import { judge } from "./payload.js";
 import { BOOLEAN } from "./type-boolean.js";
 
 // boolean, in payloads.
@@ -18,5 +19,6 @@ export function readBooleanPayload(reader: PayloadReader, place: Place, _limits:
 }
 
 export function writeBooleanPayload(writer: PayloadWriter, value: boolean): void {
+  judge(typeof value === "boolean");
   writer.byte(value ? TRUE : FALSE);
 }

@@ -1,6 +1,7 @@
 import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
+import { judge } from "./payload.js";
 import { BYTES } from "./type-bytes.js";
 
 // bytes, in payloads.
@@ -21,6 +22,7 @@ export function readBytesPayload(reader: PayloadReader, place: Place, _limits: L
 }
 
 export function writeBytesPayload(writer: PayloadWriter, value: Uint8Array): void {
+  judge(value instanceof Uint8Array);
   const { length } = value;
   const width = length > 0xffff ? 4 : length > 0xff ? 2 : 1;
   writer.byte(BINARY + (width >> 1));

@@ -2,7 +2,7 @@ import { type Place, quoted } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
-import { readRow } from "./payload.js";
+import { judge, readRow } from "./payload.js";
 import { type Table, unknownCode } from "./table.js";
 import { isCode } from "./type-closed.js";
 
@@ -30,10 +30,13 @@ export function readClosedInteger<T extends string>(
   return readRow(reader, place, table);
 }
 
-export function writeClosedCode(writer: PayloadWriter, _table: Table<string>, value: string): void {
+export function writeClosedCode(writer: PayloadWriter, table: Table<string>, value: string): void {
+  judge(isCode(table, value));
   writer.text(value);
 }
 
 export function writeClosedInteger<T extends string>(writer: PayloadWriter, table: Table<T>, value: T): void {
-  writer.integer(table.integerOf(value)!);
+  const integer = table.integerOf(value);
+  judge(integer !== undefined);
+  writer.integer(integer!);
 }

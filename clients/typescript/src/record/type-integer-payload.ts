@@ -1,6 +1,7 @@
-import type { Place } from "../core/errors.js";
+import { LEAST, MOST, type Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
+import { judge } from "./payload.js";
 
 // integer, in payloads.
 
@@ -14,6 +15,12 @@ export function readIntegerPayload(
   return reader.integer(place, min, max);
 }
 
-export function writeIntegerPayload(writer: PayloadWriter, value: number): void {
+export function writeIntegerPayload(
+  writer: PayloadWriter,
+  value: number,
+  min: number = LEAST,
+  max: number = MOST,
+): void {
+  judge(Number.isSafeInteger(value) && value >= min && value <= max);
   writer.integer(value);
 }

@@ -3,6 +3,7 @@ import type { Place } from "../core/errors.js";
 import { type PayloadReader, type PayloadWriter, payloadError } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
 import type { Elements } from "./elements.js";
+import { judge } from "./payload.js";
 import { ElementPath, LIST, listFor } from "./type-list.js";
 
 // list, in payloads.
@@ -74,8 +75,10 @@ export function writeLength(writer: PayloadWriter, length: number): void {
 }
 
 export function writeListPayload<T>(writer: PayloadWriter, list: readonly T[], write: (value: T) => void): void {
-  writeLength(writer, list.length);
-  for (const value of list) {
-    write(value);
+  const { length } = list;
+  judge(Array.isArray(list) && length >>> 0 === length);
+  writeLength(writer, length);
+  for (let index = 0; index < length; index++) {
+    write(list[index]!);
   }
 }

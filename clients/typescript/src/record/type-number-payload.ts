@@ -1,6 +1,7 @@
 import type { Place } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
+import { judge } from "./payload.js";
 import { NUMBER } from "./type-number.js";
 
 // number, in payloads.
@@ -26,5 +27,6 @@ export function readNumberPayload(reader: PayloadReader, place: Place, _limits: 
 }
 
 export function writeNumberPayload(writer: PayloadWriter, value: number): void {
+  judge(Number.isFinite(value));
   writer.float(value);
 }
