@@ -1,25 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type AnyRecord,
-  CompactError,
-  decode,
-  decodeAny,
-  encode,
-  Format,
-  type Response,
-} from "../../compact-decoder.js";
-
-function failure(call: () => unknown): CompactError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error("it did not fail");
-}
+import { type AnyRecord, decode, decodeAny, encode, Format, type Response } from "../../compact-decoder.js";
+import { failure } from "../failure.js";
 
 test("a frame of any format says its record", () => {
   const value = { status: "OK", model: "G3", tokens: 0, result: "x" } as const;

@@ -1,22 +1,11 @@
 import { expect, test } from "vitest";
 import * as compact from "../../compact-decoder.js";
+import { failure } from "../failure.js";
 
 // Frames of bytes of Compact Protocol, whose formats are all texts: docs/record.md, "Frames of bytes".
 
 const VALUE: compact.Response = { status: "OK", model: "G3", tokens: 0, result: "\ufeffé😀" };
 const encoder = new TextEncoder();
-
-function failure(call: () => unknown): compact.CompactError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof compact.CompactError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error("it did not fail");
-}
 
 /** The error of both decoders of bytes. */
 function refusal(wire: Uint8Array, options?: compact.Options): compact.CompactError {

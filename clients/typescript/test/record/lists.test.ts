@@ -1,5 +1,4 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { CompactError } from "../../compact-decoder.js";
 import { LEAST, MOST, type Place } from "../../src/core/errors.js";
 import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
 import { DEFAULT_LIMITS as limits } from "../../src/core/spec.gen.js";
@@ -13,24 +12,13 @@ import { readIntegerPayload } from "../../src/record/type-integer-payload.js";
 import { checkList, countList } from "../../src/record/type-list.js";
 import { readListPayload, writeLength, writeListPayload } from "../../src/record/type-list-payload.js";
 import { readTextPayload } from "../../src/record/type-text-payload.js";
+import { failure } from "../failure.js";
 
 // What other languages have no word for: the spec of this client has no lists, so these are
 // the pieces that generated code puts together.
 
 const integers = (list: readonly number[]) =>
   checkList("votes", list, (place, value) => checkInteger(place, value, limits, LEAST, MOST));
-
-function failure(call: () => unknown): CompactError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error("it did not fail");
-}
 
 test("a list may be one that nobody can change", () => {
   const list = Object.freeze([1, 2, -0]);

@@ -1,5 +1,4 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { CompactError } from "../../compact-decoder.js";
 import { LEAST, MOST } from "../../src/core/errors.js";
 import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
 import { DEFAULT_LIMITS as limits } from "../../src/core/spec.gen.js";
@@ -14,6 +13,7 @@ import { readMapText } from "../../src/record/type-map-dsl.js";
 import { readMapPayload, writeMapPayload, writeSize } from "../../src/record/type-map-payload.js";
 import { readObject, writeMapJson } from "../../src/record/type-map-verbose.js";
 import { checkText } from "../../src/record/type-text.js";
+import { failure } from "../failure.js";
 
 // What other languages have no word for: the spec of this client has no maps, so these are
 // the pieces that generated code puts together.
@@ -27,18 +27,6 @@ const read = (text: string, elements = new Elements(limits.elements)) =>
 function readPayload(frame: readonly number[], elements = new Elements(limits.elements)): Map<string, number> {
   const reader = new PayloadReader({ bytes: Uint8Array.from(frame), length: frame.length, borrowed: false });
   return readMapPayload(reader, "votes", elements, (place) => readIntegerPayload(reader, place, limits, LEAST, MOST));
-}
-
-function failure(call: () => unknown): CompactError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error("it did not fail");
 }
 
 test("an encoder leaves a map as it is, and gives its entries in order", () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { CompactError } from "../../compact-decoder.js";
 import { DEFAULT_LIMITS as standard } from "../../src/core/spec.gen.js";
 import { bracketsOf } from "../../src/record/json-brackets.js";
 import { deepInList } from "../../src/record/list-records.js";
@@ -17,6 +16,7 @@ import {
   refuseUnknownIn,
 } from "../../src/record/type-record-verbose.js";
 import { hasMember } from "../../src/record/verbose.js";
+import { failure } from "../failure.js";
 
 // As records.test.ts, for JSON: a node has an integer, and nodes in the other members.
 
@@ -60,18 +60,6 @@ function inside(holder: Holder, index: number, elements: Nesting, refuses: boole
 
 function node(text: string, refuses = false, given = limits): Node {
   return readNode(membersOfFrame(text, NAMES, given), new Nesting(given), refuses);
-}
-
-function failure(run: () => unknown): CompactError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error("nothing was refused");
 }
 
 test("of each bracket there is where it ends, and how many are inside", () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { CompactError } from "../../compact-decoder.js";
 import { LEAST, MOST, type Place } from "../../src/core/errors.js";
 import { PayloadReader } from "../../src/core/msgpack.js";
 import { PAYLOAD_KIND, DEFAULT_LIMITS as standard, UNREPRESENTABLE_KIND } from "../../src/core/spec.gen.js";
@@ -12,6 +11,7 @@ import { readMapPayload } from "../../src/record/type-map-payload.js";
 import { checkRecord, countRecord, isRecord, lackedBy, Nesting, pathAt } from "../../src/record/type-record.js";
 import { checkLengthAt, countedRecord, openRecord, unknownVersionAt } from "../../src/record/type-record-payload.js";
 import { showText } from "../../src/record/type-text.js";
+import { failure } from "../failure.js";
 
 // What other languages have no word for: the spec of this client has no records in records,
 // so these are the pieces that generated code puts together, as it does for a node of a tree:
@@ -65,18 +65,6 @@ function read(hex: string): Node {
   const reader = new PayloadReader({ bytes, length: bytes.length, borrowed: false });
   const elements = new Nesting(limits);
   return readNode(reader, countedRecord(reader, "root", elements), elements);
-}
-
-function failure(call: () => unknown): CompactError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof CompactError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error("it did not fail");
 }
 
 test("records in lists and maps are read where they stand", () => {
