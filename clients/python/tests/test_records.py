@@ -509,3 +509,22 @@ def test_syntax_of_long_lists_comes_first() -> None:
     wrong = kids('{"name":1,"kids":[]}')
     error = failed(from_json, wrong[:-1] + "]")
     assert (error.cause, error.position) == ("json_character", len(wrong) - 1)
+
+
+def test_members_are_counted() -> None:
+    """Python's decoder takes the last of two members."""
+    for text in (
+        '{"name":":","kids":[]}',
+        '{"name" :"a :","kids":[],"a.b":{"\\":":{"name":"","kids":[]}}}',
+        '{"name":"::","kids" : [{"name":" :","kids":[]}],"next":{"name":"","kids":[]}}',
+    ):
+        assert from_json(text) == from_json(text + " " * (1 << 18))
+    for twice, field in (
+        ('{"name":"","kids":[],"kids":[]}', "kids"),
+        ('{"name":"","kids":[{"name":"","name" :"","kids":[]}]}', "kids[0].name"),
+        ('{"name":":","kids":[],"next":{"name":"","name":"","kids":[]}}', "next.name"),
+    ):
+        error = failed(from_json, twice)
+        assert (error.cause, error.field) == ("member_twice", field)
+    entries = '{"name":"","kids":[],"a.b":{"a":{"name":"","kids":[]},"a":{"name":"","kids":[]}}}'
+    assert failed(from_json, entries).cause == "member_twice"

@@ -29,12 +29,16 @@ class _HasAliases(Protocol):
 
 
 class Elements:
-    """How many elements the values of a frame may have: most, and how many are left."""
+    """How many elements the values of a frame may have: most, and how many are left.
 
-    __slots__ = ("left", "limits", "most")
+    members  of objects that Python's decoder has read
+    """
+
+    __slots__ = ("left", "limits", "members", "most")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.members = 0
         self.left = self.most = limits.elements
 
     def too_many(self, place: str) -> CompactError:

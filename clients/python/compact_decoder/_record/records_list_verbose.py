@@ -82,10 +82,13 @@ def _loaded(within: Within, values: list[Any], kind: RecordOfJSON[_R]) -> list[_
     """The records of what Python's decoder has read."""
     read, names = kind.read, kind.names.keys()
     made: list[_R] = []
+    members = 0
     for value in values:
         if type(value) is not dict or not value.keys() <= names:
             raise Doubt
+        members += len(value)
         made.append(read(within, value))
+    within.elements.members += members
     return made
 
 

@@ -24,6 +24,7 @@ def map_of_records_of_json(
         if len(value) > elements.left or elements.nesting <= 0:
             raise Doubt
         elements.left -= len(value)
+        elements.members += len(value)
         elements.nesting -= 1
         records = _loaded(within, value, kind)
         elements.nesting += 1
@@ -62,6 +63,7 @@ def _loaded(
     for key, value in values.items():
         if type(value) is not dict or not value.keys() <= names:
             raise Doubt
+        within.elements.members += len(value)
         made[key] = read(within, value)
     return made
 

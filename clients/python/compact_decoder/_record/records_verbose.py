@@ -20,7 +20,7 @@ from .._core.errors import (
 )
 from .._core.json import Scanner
 from .._core.json_brackets import Brackets
-from .._core.json_load import load_more
+from .._core.json_load import are_all, load_any, load_more
 from .._core.json_members import Member, MembersText, iterate_object
 from .._core.json_quick import MOST_TRIED, objects_end
 from .._core.json_text import Lexemes, load, loaded_value, quote, unquote
@@ -290,12 +290,17 @@ class Members(Within):
 def read_object(wire: str, limits: Limits, kind: RecordOfJSON[_R]) -> _R:
     """Read a frame's own record, of the format role and of that of missing fields."""
     elements = Opened(limits)
-    value = load_more(wire) if limits.depth > 0 else None
-    if type(value) is dict and value.keys() <= kind.names.keys():
+    for load_frame in (load_any, load_more) if limits.depth > 0 else ():
+        value = load_frame(wire)
+        if type(value) is not dict or not value.keys() <= kind.names.keys():
+            break
+        sure = elements.sure()
         try:
-            return kind.read(Loaded(elements.sure()), value)
+            record = kind.read(Loaded(sure), value)
         except (CompactError, Doubt):
-            pass  # which is said in its turn
+            break  # which is said in its turn
+        if load_frame is load_more or are_all(wire, sure.members + len(value)):
+            return record
     document, entries = Document(wire, elements), _entries(wire, limits)
     members = Members(document, entries, kind.names, kind.unknown, None)
     return kind.read(members, members.values)

@@ -110,6 +110,7 @@ def map_of_json(
         and elements.limits.depth > 1
         and quick is not quick_json_of_json
     ):
+        elements.members += len(value)
         pieces = iter(((list(value), list(value.values())),))
         return _read(within, name, pieces, elements, quick, read, *judged)
     text = within.lexeme(name)

@@ -22,6 +22,7 @@ def record_of_json(
         if not value.keys() <= kind.names.keys():
             raise Doubt
         elements.left -= 1
+        elements.members += len(value)
         elements.nesting -= 1
         record: _R = kind.read(within, value)
         elements.nesting += 1
