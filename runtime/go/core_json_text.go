@@ -71,6 +71,9 @@ func appendQuoted(dst []byte, text string) []byte {
 	return append(appendEscaped(append(dst, '"'), text), '"')
 }
 
+// escapes are the letters of the escapes of one character.
+var escapes = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
 func appendEscaped(dst []byte, text string) []byte {
 	const hex = "0123456789abcdef"
 	start := 0
@@ -78,10 +81,9 @@ func appendEscaped(dst []byte, text string) []byte {
 		dst = append(dst, text[start:i]...)
 		b := text[i]
 		start = i + 1
-		switch short := strings.IndexByte("\"\\\b\f\n\r\t", b); {
-		case short >= 0:
-			dst = append(dst, '\\', `"\bfnrt`[short])
-		default:
+		if short := escapes[b]; short != 0 {
+			dst = append(dst, '\\', short)
+		} else {
 			dst = append(dst, '\\', 'u', '0', '0', hex[b>>4], hex[b&15])
 		}
 	}
