@@ -7,10 +7,10 @@ import (
 
 // appendBase64 appends the standard, padded Base64 text of src. See docs/record.md §3.
 func appendBase64(_ *call, dst, src []byte) []byte {
-	return base64.StdEncoding.AppendEncode(dst, src)
+	return appendDigits64(dst, src, base64Pairs(), base64.StdEncoding)
 }
 
-var base64Digits = newDigits64("+/")
+var base64Digits, base64Pairs = newDigits64("+/"), newPairs64("+/")
 
 // decodeBase64 reads only what an encoder of standard Base64 writes: with
 // padding, with zero bits after the last digit, without line ends.

@@ -4,10 +4,10 @@ import "encoding/base64"
 
 // appendBase64url appends the Base64url text of src, without padding. See docs/record.md §3.
 func appendBase64url(_ *call, dst, src []byte) []byte {
-	return base64.RawURLEncoding.AppendEncode(dst, src)
+	return appendDigits64(dst, src, base64urlPairs(), base64.RawURLEncoding)
 }
 
-var base64urlDigits = newDigits64("-_")
+var base64urlDigits, base64urlPairs = newDigits64("-_"), newPairs64("-_")
 
 // decodeBase64url reads only what an encoder of Base64url writes: without padding, with
 // zero bits after the last digit, without line ends.

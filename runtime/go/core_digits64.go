@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"encoding/base64"
 	"encoding/binary"
 	"slices"
 	"sync"
@@ -10,13 +11,16 @@ import (
 // group. A character that is no digit gives noDigit64, which is larger than any digit.
 type digits64 [4][256]uint32
 
-const noDigit64 = 1 << 24
+const (
+	noDigit64 = 1 << 24
+	letters64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+)
 
 // newDigits64 makes the tables of an alphabet at its first use. Its last two digits are
 // its own.
 func newDigits64(last string) func() *digits64 {
 	return sync.OnceValue(func() *digits64 {
-		alphabet := "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last
+		alphabet := letters64 + last
 		places := new(digits64)
 		for i := range places {
 			for c := range places[i] {
@@ -84,4 +88,32 @@ func (p *digits64) decode(out []byte, text string) bool {
 		binary.BigEndian.PutUint32(out[o:o+4], x<<8)
 	}
 	return true
+}
+
+// pairs64 are the two digits of twelve bits.
+type pairs64 [4096]uint16
+
+// newPairs64 makes those of an alphabet at its first use.
+func newPairs64(last string) func() *pairs64 {
+	return sync.OnceValue(func() *pairs64 {
+		alphabet := letters64 + last
+		pairs := new(pairs64)
+		for i := range pairs {
+			pairs[i] = uint16(alphabet[i>>6]) | uint16(alphabet[i&63])<<8
+		}
+		return pairs
+	})
+}
+
+// appendDigits64 appends the digits of src, two at once, in half the time of encoding/base64,
+// which writes the end.
+func appendDigits64(dst, src []byte, pairs *pairs64, rest *base64.Encoding) []byte {
+	dst = slices.Grow(dst, rest.EncodedLen(len(src)))
+	out, written := dst[len(dst):cap(dst)], 0
+	for len(src) >= 8 && len(out) >= 8 {
+		v := binary.BigEndian.Uint64(src)
+		binary.LittleEndian.PutUint64(out, uint64(pairs[v>>52])|uint64(pairs[v>>40&4095])<<16|uint64(pairs[v>>28&4095])<<32|uint64(pairs[v>>16&4095])<<48)
+		src, out, written = src[6:], out[8:], written+8
+	}
+	return rest.AppendEncode(dst[:len(dst)+written], src)
 }
