@@ -1,11 +1,17 @@
 """Records in records: what is found out, written and read without calls."""
 
 import unittest
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from compact_decoder import DEFAULT_LIMITS
+from compact_decoder import DEFAULT_LIMITS, CompactError
+from compact_decoder._core.errors import text_error
+from compact_decoder._core.limits_gen import Limits
+from compact_decoder._core.text import is_unicode
+from compact_decoder._record.codec import FormatCodec
 from compact_decoder._record.elements import quick_integer, quick_text
+from compact_decoder._record.layout import Layout
+from compact_decoder._record.records_codec import RecordsCodec
 from compact_decoder._record.records_plain import (
     INTEGERS,
     TEXTS,
@@ -22,16 +28,16 @@ from compact_decoder._record.records_sure import (
 )
 
 
-def sure_leaf(values: Iterable[object], left: int, _nesting: int) -> int:
+def sure_leaf(values: Iterable[object], left: int, _nesting: int, _later: bool) -> int:
     return left if set(values) <= {"leaf"} else -1
 
 
-def sure_tree(values: Iterable[object], left: int, nesting: int) -> int:
+def sure_tree(values: Iterable[object], left: int, nesting: int, later: bool) -> int:
     """Lists of such lists."""
     for value in values:
         if left < 0:
             return left
-        left = sure_list_of_records(value, left, nesting, sure_tree)
+        left = sure_list_of_records(value, left, nesting, sure_tree, later)
     return left
 
 
@@ -57,19 +63,19 @@ class Sure(unittest.TestCase):
 
     def test_records_count_and_open(self) -> None:
         leaves = ["leaf", "leaf"]
-        self.assertEqual(sure_list_of_records(leaves, 5, 1, sure_leaf), 3)
-        self.assertLess(sure_list_of_records(leaves, 1, 1, sure_leaf), 0)
-        self.assertLess(sure_list_of_records(leaves, 5, 0, sure_leaf), 0)
-        self.assertLess(sure_list_of_records(["other"], 5, 1, sure_leaf), 0)
-        self.assertEqual(sure_map_of_records({"a": "leaf"}, 5, 1, sure_leaf), 4)
+        self.assertEqual(sure_list_of_records(leaves, 5, 1, sure_leaf, False), 3)
+        self.assertLess(sure_list_of_records(leaves, 1, 1, sure_leaf, False), 0)
+        self.assertLess(sure_list_of_records(leaves, 5, 0, sure_leaf, False), 0)
+        self.assertLess(sure_list_of_records(["other"], 5, 1, sure_leaf, False), 0)
+        self.assertEqual(sure_map_of_records({"a": "leaf"}, 5, 1, sure_leaf, False), 4)
         self.assertLess(
-            sure_map_of_records({"b": "leaf", "a": "leaf"}, 5, 1, sure_leaf), 0
+            sure_map_of_records({"b": "leaf", "a": "leaf"}, 5, 1, sure_leaf, False), 0
         )
 
     def test_a_value_in_itself_ends(self) -> None:
         endless: list[object] = []
         endless += [endless, endless]
-        self.assertLess(sure_tree([endless], 10_000, 50), 0)
+        self.assertLess(sure_tree([endless], 10_000, 50, False), 0)
 
 
 class Plain(unittest.TestCase):
@@ -106,3 +112,28 @@ class Plain(unittest.TestCase):
                 self.assertGreater(plain_bytes(cut, 0)[1], len(cut))
         with self.assertRaises(LookupError):
             plain_bytes(b"\xa1a", 0)
+
+
+def checked_text(
+    record: str,
+    _layout: Layout,
+    _limits: Limits,
+    allow_loss: Collection[str],
+    later: bool = False,
+) -> str:
+    """A text, which a format may lose."""
+    if not later and not is_unicode(record):
+        raise text_error("text")
+    return "" if allow_loss else record
+
+
+class Written(unittest.TestCase):
+    def test_frames_tell_of_lone_surrogates(self) -> None:
+        texts = RecordsCodec(FormatCodec(str, Layout()), checked_text)
+        payloads = RecordsCodec(FormatCodec(str.encode, Layout()), checked_text)
+        for codec, frame in ((texts, "\u00e9"), (payloads, b"\xc3\xa9")):
+            encoded = codec.encode(checked_text, "\u00e9", DEFAULT_LIMITS, None, ())
+            self.assertEqual(encoded, frame)
+            for loss in ((), ("text",)):
+                with self.assertRaisesRegex(CompactError, "text"):
+                    codec.encode(checked_text, "\ud800", DEFAULT_LIMITS, None, loss)
