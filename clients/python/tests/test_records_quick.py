@@ -13,8 +13,8 @@ from compact_decoder._record.elements import quick_integer, quick_text
 from compact_decoder._record.layout import Layout
 from compact_decoder._record.records_codec import RecordsCodec
 from compact_decoder._record.records_plain import (
-    INTEGERS,
-    TEXTS,
+    SHORT_INTEGERS,
+    TEXT_HEADS,
     heads,
     plain_bytes,
     text_head,
@@ -90,7 +90,7 @@ class Plain(unittest.TestCase):
             (65535, b"\xda\xff\xff"),
             (65536, b"\xdb\x00\x01\x00\x00"),
         ):
-            known = TEXTS[size] if size < len(TEXTS) else text_head(size)
+            known = TEXT_HEADS[size] if size < len(TEXT_HEADS) else text_head(size)
             self.assertEqual(known, head)
         for value, data in (
             (127, b"\x7f"),
@@ -100,8 +100,8 @@ class Plain(unittest.TestCase):
             (-33, b"\xd0\xdf"),
             (2**32, b"\xcf\x00\x00\x00\x01\x00\x00\x00\x00"),
         ):
-            self.assertEqual(INTEGERS[value], data)
-        self.assertEqual((len(TEXTS), len(INTEGERS)), (256, 256))
+            self.assertEqual(SHORT_INTEGERS[value], data)
+        self.assertEqual((len(TEXT_HEADS), len(SHORT_INTEGERS)), (256, 256))
 
     def test_bytes(self) -> None:
         self.assertEqual(plain_bytes(b"-\xc4\x02ab", 1), (b"ab", 5))

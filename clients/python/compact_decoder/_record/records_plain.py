@@ -26,7 +26,7 @@ def heads(version: int) -> list[bytes]:
 
 
 # The headers of texts of so many bytes.
-TEXTS: Final = [
+TEXT_HEADS: Final = [
     bytes((0xA0 | size,) if size < 0x20 else (0xD9, size)) for size in range(0x100)
 ]
 
@@ -43,7 +43,9 @@ class _Integers(dict[int, bytes]):
         return pack_integer(value)
 
 
-INTEGERS: Final = _Integers((value, pack_integer(value)) for value in range(0x100))
+SHORT_INTEGERS: Final = _Integers(
+    (value, pack_integer(value)) for value in range(0x100)
+)
 
 
 def plain_bytes(data: bytes, at: int) -> tuple[bytes, int]:
