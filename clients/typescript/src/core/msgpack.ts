@@ -2,7 +2,7 @@ import { latin1Slice, type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CauseEntry, type CompactError, errorOf, MOST, notUnicode, type Place, range } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
-import { encoder, utf8Length } from "./text.js";
+import { encoder, isUnicode, utf8Length } from "./text.js";
 
 /** The error for a payload that is no MessagePack, or has a wrong value in its place. */
 export function payloadError(
@@ -194,8 +194,10 @@ export class PayloadWriter {
 
   /** Writes an integer within 2^53 - 1 of 0. */
   integer(value: number): void {
-    if (value < 0x80) {
-      this.#signed(value);
+    if (value < 0) {
+      this.#negative(value);
+    } else if (value < 0x80) {
+      this.byte(value);
     } else if (value <= 0xff) {
       this.#number(0xcc, value, 1);
     } else if (value <= 0xffff) {
@@ -222,8 +224,14 @@ export class PayloadWriter {
     this.#at += value.length;
   }
 
-  /** Writes a string. */
+  /** Writes a string. In a try it has to be Unicode. */
   text(text: string): void {
+    if (text.length < SHORT && this.#short(text)) {
+      return;
+    }
+    if (this.trial !== undefined && !isUnicode(text)) {
+      throw notUnicode(PAYLOAD_KIND, "");
+    }
     // Counting is worth it for a long one.
     this.#room(5 + (text.length < 10_000 ? text.length * 3 : utf8Length(text)));
     // The size of the header depends on the size of the text, which is known only
@@ -231,10 +239,7 @@ export class PayloadWriter {
     const guess = headerSize(text.length);
     const from = this.#at;
     const start = from + guess;
-    let size = text.length < SHORT ? writeShort(text, this.#bytes, start) : -1;
-    if (size < 0) {
-      size = encoder.encodeInto(text, this.#bytes.subarray(start)).written;
-    }
+    const size = encoder.encodeInto(text, this.#bytes.subarray(start)).written;
     const header = headerSize(size);
     if (header !== guess) {
       this.#bytes.copyWithin(from + header, start, start + size);
@@ -270,8 +275,8 @@ export class PayloadWriter {
     }
   }
 
-  /** Writes an integer below 128. */
-  #signed(value: number): void {
+  /** Writes an integer below 0. */
+  #negative(value: number): void {
     if (value >= -0x20) {
       this.byte(value);
     } else if (value >= -0x80) {
@@ -283,6 +288,30 @@ export class PayloadWriter {
     } else {
       this.#number(0xd3, value, 8);
     }
+  }
+
+  /** Writes a short text, unless it has surrogates. */
+  #short(text: string): boolean {
+    this.#room(2 + 3 * SHORT);
+    const bytes = this.#bytes;
+    const at = this.#at;
+    const guess = headerSize(text.length);
+    const size = writeShort(text, bytes, at + guess);
+    if (size < 0) {
+      return false;
+    }
+    if (size < 32) {
+      bytes[at] = 0xa0 | size;
+      this.#at = at + 1 + size;
+      return true;
+    }
+    if (guess === 1) {
+      bytes.copyWithin(at + 2, at + 1, at + 1 + size);
+    }
+    bytes[at] = 0xd9;
+    bytes[at + 1] = size;
+    this.#at = at + 2 + size;
+    return true;
   }
 
   #textHeader(size: number): void {
@@ -302,8 +331,9 @@ export class PayloadWriter {
     this.#bytes[this.#at] = type;
     let rest = value;
     for (let to = this.#at + size; to > this.#at; to--) {
-      this.#bytes[to] = rest % 256;
-      rest = Math.floor(rest / 256);
+      this.#bytes[to] = rest;
+      // Shifting is faster, and enough for the bits of up to four bytes.
+      rest = size > 4 ? Math.floor(rest / 256) : rest >> 8;
     }
     this.#at += 1 + size;
   }
