@@ -36,16 +36,8 @@ def text_head(size: int) -> bytes:
     return PACK_16(0xDA, size) if size < 0x1_0000 else PACK_32(0xDB, size)
 
 
-class _Integers(dict[int, bytes]):
-    """Integers: large ones are made."""
-
-    def __missing__(self, value: int) -> bytes:
-        return pack_integer(value)
-
-
-SHORT_INTEGERS: Final = _Integers(
-    (value, pack_integer(value)) for value in range(0x100)
-)
+# Integers of a byte without a sign, and their headers.
+SHORT_INTEGERS: Final = [pack_integer(value) for value in range(0x100)]
 
 
 def plain_bytes(data: bytes, at: int) -> tuple[bytes, int]:

@@ -42,3 +42,8 @@ def closed_integer_of_payload(
 
 def closed_integer_as_payload(code: str, table: Closed[_Code]) -> bytes:
     return pack_integer(table.integers[code])
+
+
+def packed_codes(table: Closed[_Code]) -> dict[str, bytes]:
+    """The integers of a table, as they are written, by their codes."""
+    return {code: pack_integer(value) for code, value in table.integers.items()}
