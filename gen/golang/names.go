@@ -49,6 +49,7 @@ var callParts = []struct {
 	{of(nesting), "roomed", "int", "records that lists in payloads had room for, before they were reached"},
 	{of(nesting), "texts", "[]byte", "of records in it, which were copied together"},
 	{of(nesting), "optional", "[]string", "where those lie that may be absent"},
+	{of(nesting), "quick", "quickWriter", "of records that are right"},
 	{of(nestingAsJSON), "around", "int64", "brackets of JSON that are open around a value in the frame's object"},
 	{of(nestingAsJSON), "json", "string", "that is read, of which the syntax was read before"},
 	{of(nestingAsJSON), "brackets", "*[]bracket", "of that text"},

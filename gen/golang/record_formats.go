@@ -272,16 +272,12 @@ func (r *recordOf) emitWrite(f *jen.File) {
 	}
 	r.method(f, "write").Params(params...).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
-		encoder := "encoder"
-		if len(r.triedQuickly()) > 0 {
-			encoder = "quickEncoder"
-		}
-		g.Var().Id("e").Id(encoder)
+		r.emitQuickFrames(g)
+		g.Var().Id("e").Id("encoder")
 		g.Id("e").Dot("begin").Call(id("c"), jen.Op("&").Add(r.row()), id("dst"), id("opts"))
 		if r.mixed() {
 			g.If(id("texts")).Block(id("e").Dot("textsOnly").Call(lit("Encode" + r.short() + "Bytes")))
 		}
-		r.emitQuickFrames(g)
 		g.Id("r").Dot("check").Call(jen.Op("&").Id("e").Dot("checker"))
 		size := lit(0)
 		if r.Selection != nil && r.Selection.By != "" {

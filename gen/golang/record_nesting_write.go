@@ -62,12 +62,16 @@ func (r *recordOf) emitQuickFrames(g *jen.Group) {
 	if r.Selection != nil && (len(r.Selection.Auto) > 0 || r.Selection.By != "") {
 		inOrder = id("false")
 	}
-	g.Switch(id("place").Op(":=").Id("e").Dot("quickly").Call(inOrder), id("place")).BlockFunc(func(g *jen.Group) {
+	texts := id("false")
+	if r.mixed() {
+		texts = id("texts")
+	}
+	g.Switch(id("c").Dot("quickly").Call(jen.Op("&").Add(r.row()), id("opts"), texts, inOrder)).BlockFunc(func(g *jen.Group) {
 		for i := range r.Formats {
 			if method, is := methods[i]; is {
 				g.Case(lit(i)).Block(
-					jen.If(id("quickFrameOf").Call(jen.Op("&").Id("e"), id("place"), id("r"), r.methodOf(method))).Block(
-						jen.Return(id("e").Dot("frame").Call())))
+					jen.If(jen.List(id("out"), id("ok")).Op(":=").Id("quickFrameOf").Call(id("c"), lit(i), id("r"), id("dst"), r.methodOf(method)), id("ok")).Block(
+						jen.Return(id("out"), jen.Nil())))
 			}
 		}
 	})

@@ -87,18 +87,19 @@ func (w *payloadWriter) writeInteger(n int64) {
 	}
 }
 
-func (w *payloadWriter) writeText(text string) {
-	switch n := len(text); {
+func (w *payloadWriter) writeText(text string) { w.out = append(textHeader(w.out, len(text)), text...) }
+
+// textHeader appends the header of a text of so many bytes.
+func textHeader(out []byte, n int) []byte {
+	switch {
 	case n < 1<<5:
-		w.out = append(w.out, 0xa0|byte(n))
+		return append(out, 0xa0|byte(n))
 	case n < 1<<8:
-		w.out = append(w.out, 0xd9, byte(n))
+		return append(out, 0xd9, byte(n))
 	case n < 1<<16:
-		w.out = binary.BigEndian.AppendUint16(append(w.out, 0xda), uint16(n))
-	default:
-		w.out = binary.BigEndian.AppendUint32(append(w.out, 0xdb), uint32(n))
+		return append(out, 0xda, byte(n>>8), byte(n))
 	}
-	w.out = append(w.out, text...)
+	return binary.BigEndian.AppendUint32(append(out, 0xdb), uint32(n))
 }
 
 //lint:ignore U1000 only other specs have bytes in a payload

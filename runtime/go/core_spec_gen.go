@@ -96,21 +96,22 @@ type features struct {
 
 // callParts is what they note in a call.
 type callParts struct {
-	elements       int64      // of lists and maps, which the frame had so far
-	tooDeep        []*Error   // of values that JSON has no room for: the first of each field
-	nested         int64      // records that are open in the frame's own
-	lost           []loss     // of values in records in it, which payloads do not carry
-	lostBefore     int        // how many of them are of earlier fields
-	deepBefore     int        // how many that JSON has no room for are of earlier fields
-	roomed         int        // records that lists in payloads had room for, before they were reached
-	texts          []byte     // of records in it, which were copied together
-	optional       []string   // where those lie that may be absent
-	around         int64      // brackets of JSON that are open around a value in the frame's object
-	json           string     // that is read, of which the syntax was read before
-	brackets       *[]bracket // of that text
-	quality        int        // that is asked for; 0 for the protocol's choice
-	plainStructure bool       // the plain density
-	taken          int64      // bytes of the output limit, by what the frame had before
+	elements       int64       // of lists and maps, which the frame had so far
+	tooDeep        []*Error    // of values that JSON has no room for: the first of each field
+	nested         int64       // records that are open in the frame's own
+	lost           []loss      // of values in records in it, which payloads do not carry
+	lostBefore     int         // how many of them are of earlier fields
+	deepBefore     int         // how many that JSON has no room for are of earlier fields
+	roomed         int         // records that lists in payloads had room for, before they were reached
+	texts          []byte      // of records in it, which were copied together
+	optional       []string    // where those lie that may be absent
+	quick          quickWriter // of records that are right
+	around         int64       // brackets of JSON that are open around a value in the frame's object
+	json           string      // that is read, of which the syntax was read before
+	brackets       *[]bracket  // of that text
+	quality        int         // that is asked for; 0 for the protocol's choice
+	plainStructure bool        // the plain density
+	taken          int64       // bytes of the output limit, by what the frame had before
 }
 
 // generated is the protocol of this package.

@@ -5,6 +5,7 @@ package compact
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 )
 
 func (out *quickWriter) begin(dst []byte, version int64, fields int) []byte {
@@ -16,27 +17,24 @@ func (out *quickWriter) begin(dst []byte, version int64, fields int) []byte {
 	return append(dst, 0x90|byte(fields+1), byte(version))
 }
 
-// packText appends a text. Most are short and ASCII: these are copied while they are judged.
+// packText appends a text. Most are ASCII: short ones are copied while they are judged.
 func (out *quickWriter) packText(dst []byte, text string) []byte {
-	n, at := len(text), len(dst)
-	if n >= 1<<5 || cap(dst)-at <= n {
-		return out.packLong(dst, text)
+	n, at, seen := len(text), len(dst), uint64(0)
+	if n < 1<<5 {
+		if cap(dst)-at <= n {
+			dst = slices.Grow(dst, 1+n)
+		}
+		dst = dst[:at+1+n]
+		dst[at] = 0xa0 | byte(n)
+		seen = copyShort(dst[at+1:], rawBytes(text))
+	} else {
+		seen = bitsOf(rawBytes(text))
+		dst = append(textHeader(dst, n), text...)
 	}
-	dst = dst[:at+1+n]
-	dst[at] = 0xa0 | byte(n)
-	if copyShort(dst[at+1:], rawBytes(text))&highs != 0 && !isUnicode(text) {
+	if seen&highs != 0 && !isUnicode(text) {
 		out.failed = true
 	}
 	return dst
-}
-
-func (out *quickWriter) packLong(dst []byte, text string) []byte {
-	if !isShortASCII(text) && !isUnicode(text) {
-		out.failed = true
-	}
-	w := payloadWriter{dst}
-	w.writeText(text)
-	return w.out
 }
 
 // copyShort copies less than 32 bytes, and gives all their bits: in words, of which the last may
@@ -57,6 +55,11 @@ func copyShort(to, from []byte) (seen uint64) {
 		binary.LittleEndian.PutUint64(to, a)
 		binary.LittleEndian.PutUint64(to[n-8:], b)
 		return a | b
+	case n >= 4:
+		a, b := binary.LittleEndian.Uint32(from), binary.LittleEndian.Uint32(from[n-4:])
+		binary.LittleEndian.PutUint32(to, a)
+		binary.LittleEndian.PutUint32(to[n-4:], b)
+		return uint64(a | b)
 	}
 	for i, x := range from {
 		to[i] = x
@@ -65,30 +68,13 @@ func copyShort(to, from []byte) (seen uint64) {
 	return seen
 }
 
-// isShortASCII says whether a text is ASCII, of which most are short.
-func isShortASCII(text string) bool {
-	b, n, i := rawBytes(text), len(text), 0
-	var seen uint64
-	for ; i <= n-64; i += 64 {
-		x := b[i : i+64]
-		seen |= word(x) | word(x[8:]) | word(x[16:]) | word(x[24:]) | word(x[32:]) | word(x[40:]) | word(x[48:]) | word(x[56:])
+// bitsOf gives all bits of 32 bytes or more. The last of these lie over those before.
+func bitsOf(b []byte) (seen uint64) {
+	last := b[len(b)-32:]
+	for ; len(b) > 32; b = b[32:] {
+		seen |= word(b) | word(b[8:]) | word(b[16:]) | word(b[24:])
 	}
-	if i <= n-32 {
-		x := b[i : i+32]
-		seen |= word(x) | word(x[8:]) | word(x[16:]) | word(x[24:])
-		i += 32
-	}
-	for ; i <= n-8; i += 8 {
-		seen |= word(b[i : i+8])
-	}
-	if n >= 8 {
-		seen |= word(b[n-8:])
-	} else {
-		for ; i < n; i++ {
-			seen |= uint64(b[i])
-		}
-	}
-	return seen&highs == 0
+	return seen | word(last) | word(last[8:]) | word(last[16:]) | word(last[24:])
 }
 
 // packedText reads a text of a record in another one. Most are short and ASCII: these are copied
@@ -145,10 +131,11 @@ func (out *quickWriter) packNumber(dst []byte, f float64) []byte {
 }
 
 func (out *quickWriter) packBoolean(dst []byte, b bool) []byte {
+	code := byte(0xc2)
 	if b {
-		return append(dst, 0xc3)
+		code++ // which is no branch
 	}
-	return append(dst, 0xc2)
+	return append(dst, code)
 }
 
 // packBytes appends bytes, of which all are right.
