@@ -338,7 +338,7 @@ def node_of_json(within: Within, values: Mapping[str, Any]) -> Node:
     return Node(name, kids, named, following)
 
 
-NODE = RecordOfJSON(node_of_json, MEMBERS, REFUSE)
+NODE = RecordOfJSON(node_of_json, MEMBERS, REFUSE, 2)
 
 
 def node_as_json(record: Node) -> str:

@@ -81,13 +81,18 @@ def _read_values(
 def _loaded(within: Within, values: list[Any], kind: RecordOfJSON[_R]) -> list[_R]:
     """The records of what Python's decoder has read."""
     read, names = kind.read, kind.names.keys()
+    required, only = kind.required, kind.only
     made: list[_R] = []
     members = 0
     for value in values:
-        if type(value) is not dict or not value.keys() <= names:
+        if type(value) is not dict:
             raise Doubt
-        members += len(value)
         made.append(read(within, value))
+        size = len(value)
+        members += size
+        # What was read has all that is required: mostly the number says the rest.
+        if size != required + (only in value) and not value.keys() <= names:
+            raise Doubt
     within.elements.members += members
     return made
 

@@ -84,16 +84,24 @@ class Within(Lexemes):
 
 
 class RecordOfJSON(Generic[_R]):
-    """What reads a record: its members, their names, and what becomes of others."""
+    """What reads a record: its members, their names, and what becomes of others.
 
-    __slots__ = ("names", "read", "unknown")
+    required  how many members each has
+    only      the member that is optional, if it is the only one
+    """
+
+    __slots__ = ("names", "only", "read", "required", "unknown")
 
     def __init__(
         self,
         read: Callable[[Within, Mapping[str, Any]], _R],
         names: Mapping[str, object],
         unknown: str,
+        required: int,
+        only: str | None = None,
     ) -> None:
+        self.required = required
+        self.only = only
         self.read = read
         self.names = names
         self.unknown = unknown
