@@ -59,33 +59,9 @@ func isUnicode(s string) bool {
 	}
 	for ; i <= len(b)-8 && word(b[i:i+8])&highs == 0; i += 8 {
 	}
-	if len(b) >= 8 && isLatin(b, i) {
-		return true
-	}
 	for ; i < len(b) && b[i] < utf8.RuneSelf; i++ {
 	}
 	return i == len(b) || utf8.ValidString(s[i:])
-}
-
-// isLatin says whether 8 bytes or more are UTF-8 of one and two bytes a character, from a place on
-// where one begins: in words, of which the last may lie over those before.
-func isLatin(b []byte, i int) bool {
-	var due uint64 // the byte that has to continue a character of the word before
-	for ; i < len(b); i += 8 {
-		var w uint64
-		if i <= len(b)-8 {
-			w = word(b[i : i+8])
-		} else {
-			w = word(b[len(b)-8:]) >> (8 * (8 - (len(b) - i)))
-		}
-		leads := w & (w << 1) & highs
-		continued := w & highs &^ leads
-		if long := w&(0x1e*ones) + 0x7e*ones; leads&(w<<2|^long) != 0 || continued != leads<<8|due {
-			return false
-		}
-		due = leads >> 56
-	}
-	return due == 0
 }
 
 const jsonSpace = " \t\n\r"

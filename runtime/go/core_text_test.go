@@ -1,7 +1,6 @@
 package compact
 
 import (
-	"math/rand"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -27,28 +26,6 @@ func TestIsUnicodeOracle(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Short texts of few kinds of bytes, of which many are UTF-8, are judged in words.
-func TestIsUnicodeShort(t *testing.T) {
-	rnd, valid := rand.New(rand.NewSource(1)), 0
-	pieces := []string{"a", "plain", "é", "Ж", "\u07ff", "\u0080", "\xc1\xbf", "\xc3", "\x80", "\xbf", "\xe1", "가", "\xdf"}
-	for range 200_000 {
-		var text strings.Builder
-		for of := 5 + rnd.Intn(len(pieces)-4); text.Len() < 40 && rnd.Intn(9) > 0; {
-			text.WriteString(pieces[rnd.Intn(of)])
-		}
-		s := text.String()
-		if isUnicode(s) != utf8.ValidString(s) {
-			t.Fatalf("%q: %v", s, isUnicode(s))
-		}
-		if len(s) >= 8 && isUnicode(s) {
-			valid++
-		}
-	}
-	if valid < 10_000 {
-		t.Errorf("only %d were UTF-8", valid)
 	}
 }
 
