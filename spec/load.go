@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +19,15 @@ var commentEnds = regexp.MustCompile(`-->|coding[:=]|\\`)
 // Load reads a spec. It returns the file, or all its problems, up to a thousand
 // and how many more there are: a problem in one place does not hide those in
 // others. The name stands in messages, its last part in what is generated.
-func Load(name string, src []byte) (*File, Problems) {
+func Load(name string, src []byte) (*File, Problems) { return load(name, src) }
+
+// LoadOld reads a spec that another one is compared with: without what an edit of it, not the
+// protocol, decides, where trees go and what is accepted.
+func LoadOld(name string, src []byte) (*File, Problems) {
+	return load(name, src, "generate", "breaking")
+}
+
+func load(name string, src []byte, without ...string) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(name)}
 	f := &File{Path: r.path}
 	if strings.ContainsFunc(r.path, unsafe) || commentEnds.MatchString(path.Base(r.path)) {
@@ -26,6 +35,7 @@ func Load(name string, src []byte) (*File, Problems) {
 		r.add(Pos{1, 1}, "unsafe-text", `the file's name holds a character that may not stand in a comment, or one of --> coding: coding= \`)
 	}
 	if root := parse(r, src); root != nil && r.count <= mostProblems {
+		drop(root, without)
 		f.read(r, root)
 		f.fill()
 		f.validate(r)
@@ -34,6 +44,16 @@ func Load(name string, src []byte) (*File, Problems) {
 		return nil, r.all()
 	}
 	return f, nil
+}
+
+// drop takes keys out of a mapping.
+func drop(root *yaml.Node, keys []string) {
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		if slices.Contains(keys, root.Content[i].Value) {
+			root.Content = slices.Delete(root.Content, i, i+2)
+			i -= 2
+		}
+	}
 }
 
 // read fills in what the spec declares.

@@ -16,7 +16,9 @@ import (
 
 func runBreaking(fs *flag.FlagSet, args []string, io cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
-	against := fs.String("against", "", "the old spec: a `file`, or git:REF[:path] (default path: that of the spec)")
+	var against list
+	fs.Var(&against, "against", "an old spec (repeatable): a `file`, or git:REF[:path] (default path: that of the spec)")
+	rollout := fs.String("rollout", "", "readers-first: readers of the new spec go out before its `writers` do, so what is readers-first breaks nothing")
 	format := fs.String("format", "text", "text or json")
 	explain := fs.String("explain", "", "say what a `rule` means, and compare nothing")
 	if err := cli.Parse(fs, args, false); err != nil {
@@ -27,34 +29,56 @@ func runBreaking(fs *flag.FlagSet, args []string, io cli.IO) error {
 		return explainRule(*explain, io)
 	case *format != "text" && *format != "json":
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
-	case *against == "":
+	case *rollout != "" && *rollout != rules.ReadersFirst.String():
+		return fmt.Errorf("unknown rollout %q: there is %s", *rollout, rules.ReadersFirst)
+	case len(against) == 0:
 		return errors.New("say what to compare with: --against FILE or --against git:REF")
 	}
 	s, err := chosen.Read(io)
 	if err != nil {
 		return err
 	}
-	oldName, oldText, err := readOld(*against, s.Path)
+	old, err := oldSpecs(against, s.Path, io)
 	if err != nil {
 		return err
 	}
-	old, oldErr := cli.Source{Name: oldName, Text: oldText}.File(io)
 	new, err := s.File(io)
-	if err := errors.Join(oldErr, err); err != nil {
+	if err != nil {
 		return cli.ErrUsage
 	}
-	findings, unused := breaking.Compare(old, new)
+	findings, unused := breaking.Compare(new, old...)
 	if err := printFindings(findings, *format, io); err != nil {
 		return err
 	}
 	for _, i := range unused {
 		fmt.Fprintf(io.Err, "%s:%s: note: no finding of %s needs this ignore\n", s.Name, i.Pos, i.Rule.V)
 	}
-	fmt.Fprintf(io.Err, "%s against %s\n", findings.Summary(), oldName)
-	if findings.Count(rules.WireBreaking) > 0 {
+	names := make([]string, len(old))
+	for i, f := range old {
+		names[i] = f.Path
+	}
+	fmt.Fprintf(io.Err, "%s against %s\n", findings.Summary(), strings.Join(names, ", "))
+	if findings.Count(rules.WireBreaking) > 0 || *rollout == "" && findings.Count(rules.ReadersFirst) > 0 {
 		return cli.ErrFindings
 	}
 	return nil
+}
+
+// oldSpecs reads all of them, or says of each one that is none what is wrong.
+func oldSpecs(against []string, path string, io cli.IO) (files []*spec.File, err error) {
+	for _, a := range against {
+		name, text, err := readOld(a, path)
+		if err != nil {
+			return nil, err
+		}
+		f, problems := spec.LoadOld(name, text)
+		if len(problems) > 0 {
+			fmt.Fprint(io.Err, problems.Text())
+			return nil, cli.ErrUsage
+		}
+		files = append(files, f)
+	}
+	return files, nil
 }
 
 // readOld reads the spec to compare with: a file, or one that git holds.
@@ -102,13 +126,13 @@ func verdict(s cli.Source, io cli.IO) {
 	if err != nil || cli.SameLines(oldText, s.Text) {
 		return
 	}
-	old, problems := spec.Load(s.Name, oldText)
+	old, problems := spec.LoadOld(s.Name, oldText)
 	if len(problems) > 0 {
 		fmt.Fprintf(io.Err, "breaking: not compared: %s at HEAD is no valid spec any more\n", s.Path)
 		return
 	}
 	if new, problems := spec.Load(s.Name, s.Text); len(problems) == 0 {
-		findings, _ := breaking.Compare(old, new)
+		findings, _ := breaking.Compare(new, old)
 		fmt.Fprintf(io.Err, "breaking: %s against HEAD; see compactgen breaking --spec %s --against git:HEAD\n", findings.Summary(), s.Path)
 	}
 }

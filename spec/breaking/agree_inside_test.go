@@ -1,11 +1,13 @@
 package breaking_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"maps"
 	"slices"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
@@ -59,6 +61,29 @@ func (k *talk) record(p peer, r *spec.Record, fields map[string]any) map[string]
 	return out
 }
 
+// withBytes is a value of JSON, with bytes for their Base64.
+func withBytes(f types.Field, value any) any {
+	switch v := value.(type) {
+	case string:
+		if data, err := base64.StdEncoding.DecodeString(v); f.Type == &types.Bytes && err == nil {
+			return data
+		}
+	case []any:
+		for i := range v {
+			if f.Element != nil {
+				v[i] = withBytes(*f.Element, v[i])
+			}
+		}
+	case map[string]any:
+		for name := range v {
+			if f.Element != nil || f.Record != nil {
+				v[name] = withBytes(f.Of(name), v[name])
+			}
+		}
+	}
+	return value
+}
+
 // keeping are plain values of a field with a member that a record inside keeps, once for each of
 // these records down to a level.
 func keeping(f types.Field, level int) (list []any) {
@@ -100,7 +125,7 @@ func (k *talk) foreignInside(m match) {
 		}
 		for _, inner := range objectsIn(object)[1:] {
 			inner["of others"] = 1
-			k.read("old", k.old, k.new, asJSON(object), k.decode(m))
+			k.read(k.old, k.new, asJSON(object), k.decode(m), rules.WireBreaking)
 			delete(inner, "of others")
 		}
 	}

@@ -53,7 +53,8 @@ func (p peer) algorithm(role string) compact.Algorithm {
 // contents are texts that the choice between the algorithms, their limits and
 // their tables tell apart.
 func (k *talk) contents() []string {
-	list := []string{"", "plain", "#T1|x", "모두", strings.Repeat("Much plain text that says little. ", 8)}
+	turns := strings.Repeat(`{"role":"user","content":"a short turn"},`, 9)
+	list := []string{`{"messages":[` + strings.TrimSuffix(turns, ",") + "]}", "", "plain", "#T1|x", "모두", strings.Repeat("Much plain text that says little. ", 8)}
 	keys := k.both(func(f *spec.File) (keys []string) {
 		if f.Compression != nil {
 			keys = texts(f.Compression.Selection.PayloadKeys)

@@ -12,8 +12,8 @@ import (
 
 func (k *talk) mcp() {
 	for _, text := range k.both(messages) {
-		k.read("old", k.old, k.new, text, readMessage)
-		k.read("new", k.new, k.old, text, readMessage)
+		k.read(k.old, k.new, text, readMessage, rules.WireBreaking)
+		k.read(k.new, k.old, text, readMessage, rules.WireBreaking)
 	}
 	if k.old.file.MCP == nil || k.new.file.MCP == nil {
 		return

@@ -9,6 +9,7 @@ import (
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
@@ -139,6 +140,11 @@ func (k *talk) encodeAs(m match, format string, version string) coder {
 			if x, there := fields[is]; there && p.file == k.old.file {
 				fields[was] = x
 				delete(fields, is)
+			}
+		}
+		for name, x := range fields {
+			if f := m.of(k, p).FieldOf(name); f != nil {
+				fields[name] = withBytes(p.file.TypeOf(f), x)
 			}
 		}
 		return said(asText(p.EncodeRecordBytes(m.of(k, p).Name.V, fields, compact.RecordOptions{Format: format, PayloadVersion: version})))
@@ -385,7 +391,7 @@ func (k *talk) legacy(m match) {
 		frame, ok := k.encodeAs(m, f.Name.V, "")(k.old, k.values(m)[0])
 		for _, p := range f.LegacyPrefixes {
 			if body, fits := strings.CutPrefix(frame, f.Prefix.V); ok && fits {
-				k.read("old", k.old, k.new, p.V+body, k.decode(m))
+				k.read(k.old, k.new, p.V+body, k.decode(m), rules.WireBreaking)
 			}
 		}
 	}
@@ -404,14 +410,14 @@ func (k *talk) foreign(m match) {
 		return
 	}
 	object["of others"] = 1
-	k.read("old", k.old, k.new, asJSON(object), k.decode(m))
+	k.read(k.old, k.new, asJSON(object), k.decode(m), rules.WireBreaking)
 	delete(object, "of others")
 	for _, x := range m.old.Verbose.Members {
 		if f := m.old.FieldOf(x.Field.V); k.old.file.TableOf(f.Type.V) != nil && object[x.Name.V] != nil {
 			was := object[x.Name.V]
 			for _, text := range k.texts(f.Type.V) {
 				object[x.Name.V] = text
-				k.read("old", k.old, k.new, asJSON(object), k.decode(m))
+				k.read(k.old, k.new, asJSON(object), k.decode(m), rules.WireBreaking)
 			}
 			object[x.Name.V] = was
 		}
@@ -444,6 +450,7 @@ func (k *talk) deltas() {
 			k.offer(in, k.old.operation(role) != "", k.names(role), computed("abc", role), applied("abc"))
 		}
 	}
+	k.offer(long[:len(long)-1]+"X", old, new, computed(long), applied(long)) // where replace is the shortest
 	k.offer(long[1:], old && new, old && new, computed(long), applied(long))
 	k.offer("x", old && new, old && new, computed(""), applied("")) // where full and append are equally short
 }

@@ -74,10 +74,14 @@ func (k *talk) exchange(in string, write, read coder) {
 	newFrame, writes := write(k.new, in)
 	same := wrote == writes && oldFrame == newFrame
 	if wrote {
-		k.read("old", k.old, k.new, oldFrame, read)
+		k.read(k.old, k.new, oldFrame, read, rules.WireBreaking)
 	}
 	if writes && !same {
-		k.read("new", k.new, k.old, newFrame, read)
+		refused := rules.ReadersFirst
+		if wrote { // callers ask for what they asked for before
+			refused = rules.WireBreaking
+		}
+		k.read(k.new, k.old, newFrame, read, refused)
 	}
 	if !same {
 		k.saw(rules.EncoderOnly, "%.60q is written as %.60q and was %.60q", in, newFrame, oldFrame)
@@ -92,23 +96,28 @@ func (k *talk) offer(in string, oldKnows, newKnows bool, write, read coder) {
 		k.exchange(in, write, read)
 	case oldKnows:
 		if frame, ok := write(k.old, in); ok {
-			k.read("old", k.old, k.new, frame, read)
+			k.read(k.old, k.new, frame, read, rules.WireBreaking)
 		}
 	case newKnows:
 		if frame, ok := write(k.new, in); ok {
-			k.read("new", k.new, k.old, frame, read)
+			k.read(k.new, k.old, frame, read, rules.ReadersFirst)
 		}
 	}
 }
 
-func (k *talk) read(who string, writer, reader peer, frame string, read coder) {
+// read has both peers read a frame. That the reader refuses it is so bad.
+func (k *talk) read(writer, reader peer, frame string, read coder, refused rules.Severity) {
 	meant, ok := read(writer, frame)
 	if !ok {
 		return
 	}
+	who := "old"
+	if writer.file == k.new.file {
+		who = "new"
+	}
 	switch got, ok := read(reader, frame); {
 	case !ok:
-		k.saw(rules.WireBreaking, "the %s peer's %.80q is refused", who, frame)
+		k.saw(refused, "the %s peer's %.80q is refused", who, frame)
 	case got != meant:
 		k.saw(rules.WireBreaking, "the %s peer's %.80q is read as %.80q instead of %.80q", who, frame, got, meant)
 	}

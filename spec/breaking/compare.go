@@ -10,9 +10,17 @@ import (
 	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
-// Compare returns the changes from the old spec to the new one, and the ignores
-// of the new one that no finding needs.
-func Compare(old, new *spec.File) (findings Findings, unused []spec.Ignore) {
+// Compare returns the changes from the old specs to the new one, and the ignores of the new one
+// that no finding needs. What several old specs show is one finding.
+func Compare(new *spec.File, old ...*spec.File) (findings Findings, unused []spec.Ignore) {
+	for _, o := range old {
+		findings = findings.with(compare(o, new))
+	}
+	unused = findings.ignore(new.Breaking.Ignore)
+	return findings.sorted(new.Path), unused
+}
+
+func compare(old, new *spec.File) Findings {
 	c := &comparison{old: old, new: new, oldFile: old.Path}
 	if old.Path == new.Path {
 		c.oldFile += " (old)"
@@ -22,8 +30,7 @@ func Compare(old, new *spec.File) (findings Findings, unused []spec.Ignore) {
 	} {
 		section()
 	}
-	unused = c.ignore(new.Breaking.Ignore)
-	return c.found.sorted(new.Path), unused
+	return c.found
 }
 
 type comparison struct {
@@ -51,7 +58,7 @@ func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format stri
 	// What is left out has no place.
 	c.found = append(c.found, Finding{
 		File: file, Pos: place(pos, spec.Pos{Line: 1, Col: 1}), Rule: r.ID, Severity: r.Severity, Symbol: symbol,
-		Message: fmt.Sprintf(format, args...) + ": " + r.Why,
+		Message: fmt.Sprintf(format, args...) + ": " + r.Why, Against: []string{c.old.Path},
 	})
 }
 
@@ -84,11 +91,11 @@ func (c *comparison) integer(old, new spec.Int, rule, symbol, what string) {
 }
 
 // ignore marks the findings that the new spec accepts.
-func (c *comparison) ignore(list []spec.Ignore) (unused []spec.Ignore) {
+func (fs Findings) ignore(list []spec.Ignore) (unused []spec.Ignore) {
 	for _, i := range list {
 		used := false
-		for j := range c.found {
-			f := &c.found[j]
+		for j := range fs {
+			f := &fs[j]
 			if f.Rule == i.Rule.V && (!i.At.Set() || f.Symbol == i.At.V) {
 				f.Ignored, used = i.Reason.V, true
 			}

@@ -15,7 +15,7 @@ import (
 func TestPlaces(t *testing.T) {
 	for _, r := range rules.All() {
 		before, after := executed(t, r)
-		found, _ := breaking.Compare(load(t, "old.yaml", before), load(t, "new.yaml", after))
+		found, _ := breaking.Compare(load(t, "new.yaml", after), load(t, "old.yaml", before))
 		for _, f := range found {
 			here, there := strings.Split(after, "\n"), strings.Split(before, "\n")
 			if f.File == "old.yaml" {
@@ -47,7 +47,7 @@ func TestIgnore(t *testing.T) {
 		if c.ignores != nil {
 			src += "breaking:\n  ignore:\n    - " + strings.Join(c.ignores, "\n    - ") + "\n"
 		}
-		found, unused := breaking.Compare(load(t, "old.yaml", base), load(t, "new.yaml", src))
+		found, unused := breaking.Compare(load(t, "new.yaml", src), load(t, "old.yaml", base))
 		if n := found.Count(rules.WireBreaking); n != c.breaks || len(found)-n != c.ignored {
 			t.Errorf("%v: %d findings break, %d are ignored", c.ignores, n, len(found)-n)
 		}

@@ -32,7 +32,9 @@ func (c *comparison) limits() {
 		switch {
 		case l.V < old.V:
 			rule = "limit-narrowed"
-		case l.Role == "depth" || l.Role == "deltas" || l.Role == "elements" || l.Role == "nesting":
+		case l.Role == "elements" || l.Role == "nesting":
+			rule = "elements-widened"
+		case l.Role == "depth" || l.Role == "deltas":
 			rule = "encoder-limit-widened"
 		case l.Role == "registry_entries" || l.Role == "registry_bytes":
 			rule = "registry-widened"

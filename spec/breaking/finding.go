@@ -20,7 +20,8 @@ type Finding struct {
 	Severity rules.Severity
 	Symbol   string
 	Message  string
-	Ignored  string // the reason, where the new spec ignores it
+	Against  []string // the old specs that show it
+	Ignored  string   // the reason, where the new spec ignores it
 }
 
 // String is the finding as `file:line:col: [rule] severity: sentence`.
@@ -33,7 +34,7 @@ func (f Finding) String() string {
 }
 
 // MarshalJSON writes the object {file, line, column, rule, severity, at,
-// message, ignored?}.
+// message, against, ignored?}.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		File     string         `json:"file"`
@@ -43,8 +44,9 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 		Severity rules.Severity `json:"severity"`
 		At       string         `json:"at"`
 		Message  string         `json:"message"`
+		Against  []string       `json:"against"`
 		Ignored  string         `json:"ignored,omitempty"`
-	}{f.File, f.Pos.Line, f.Pos.Col, f.Rule, f.Severity, f.Symbol, f.Message, f.Ignored})
+	}{f.File, f.Pos.Line, f.Pos.Col, f.Rule, f.Severity, f.Symbol, f.Message, f.Against, f.Ignored})
 }
 
 // Findings are the changes between two specs: those in the new file by place,
@@ -71,6 +73,22 @@ func (fs Findings) Worst() rules.Severity {
 	return worst
 }
 
+// with adds what another old spec shows. A change is the same in both by its rule and its place in
+// the new file, or, of what is gone, by its words.
+func (fs Findings) with(more Findings) Findings {
+	for _, f := range more {
+		i := slices.IndexFunc(fs, func(x Finding) bool {
+			return x.Rule == f.Rule && x.Symbol == f.Symbol && (x.File == f.File && x.Pos == f.Pos || x.Message == f.Message)
+		})
+		if i < 0 {
+			fs = append(fs, f)
+		} else if !slices.Contains(fs[i].Against, f.Against[0]) {
+			fs[i].Against = append(fs[i].Against, f.Against[0])
+		}
+	}
+	return fs
+}
+
 func (fs Findings) sorted(first string) Findings {
 	slices.SortStableFunc(fs, func(a, b Finding) int {
 		if a.File != b.File {
@@ -88,7 +106,7 @@ func (fs Findings) sorted(first string) Findings {
 func (fs Findings) Summary() string {
 	var parts []string
 	counted, last := 0, 0
-	for _, s := range []rules.Severity{rules.WireBreaking, rules.EncoderOnly, rules.Safe} {
+	for _, s := range []rules.Severity{rules.WireBreaking, rules.ReadersFirst, rules.EncoderOnly, rules.Safe} {
 		if n := fs.Count(s); n > 0 {
 			parts = append(parts, fmt.Sprint(n, " ", s))
 			counted, last = counted+n, n

@@ -11,10 +11,10 @@ import (
 // A finding says what it is and what it was, in words that need no file beside them.
 func TestMessages(t *testing.T) {
 	for want, edited := range map[string]edit{
-		`the bounds of tokens are 0 to 5 and were 0 to 9007199254740991: one of the peers writes integers that the other refuses`: {
+		`tokens: 0 to 9007199254740991 became 0 to 5; new decoders refuse 6 to 9007199254740991: old peers write them`: {
 			"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 5}",
 		},
-		`the bounds of tokens are -9007199254740991 to 9007199254740991 and were 0 to 9007199254740991: one of the peers writes integers that the other refuses`: {
+		`tokens: 0 to 9007199254740991 became -9007199254740991 to 9007199254740991; old decoders refuse -9007199254740991 to -1: new peers write them if a caller gives them`: {
 			"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer}",
 		},
 		`the payload version 3 holds [status as integer, model as integer, tokens as integer, result as text] and held [status as integer, model as integer, tokens as integer (left out when it is 0), result as text]: each peer reads the other's elements as other fields, or refuses them`: {
@@ -40,7 +40,7 @@ func TestMessages(t *testing.T) {
 		},
 	} {
 		base := shipped(t)
-		found, _ := breaking.Compare(load(t, "old.yaml", base), load(t, "new.yaml", apply(t, base, edited)))
+		found, _ := breaking.Compare(load(t, "new.yaml", apply(t, base, edited)), load(t, "old.yaml", base))
 		if !slices.ContainsFunc(found, func(f breaking.Finding) bool {
 			return f.Message == want || strings.HasSuffix(want, ": ") && strings.HasPrefix(f.Message, want)
 		}) {

@@ -21,17 +21,17 @@ func TestPartsChange(t *testing.T) {
 		{name: "an element's type", want: []string{"field-type"}, edit: []edit{{"- {name: messages, type: list, of: message}\n      - {name: source", "- {name: messages, type: list, of: source}\n      - {name: source"}}},
 		{name: "another record", want: []string{"field-type"}, edit: []edit{{"{name: source, type: source}", "{name: source, type: text}"}}},
 		{name: "narrower bounds", want: []string{"field-bounds"}, edit: []edit{{"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 9}"}}},
-		{name: "wider bounds", want: []string{"field-bounds"}, edit: []edit{{"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer}"}}},
+		{name: "wider bounds", want: []string{"field-bounds-widened"}, edit: []edit{{"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer}"}}},
 		{name: "a code more", want: []string{"code-added"}, edit: []edit{{`{code: "assistant", integer: 1}`, `{code: "assistant", integer: 1}, {code: "tool", integer: 2}`}}},
 		{name: "an integer moved", want: []string{"row-integer"}, edit: []edit{{`{code: "assistant", integer: 1}`, `{code: "assistant", integer: 2}`}}},
 		{name: "a payload version more", want: []string{"payload-version-read"}, edit: []edit{{ends, ends + "        - version: 2\n          fields: [{field: role, as: code}, {field: text, as: text}, {field: reply_to, as: record}, {field: end, as: record}]\n"}}},
-		{name: "a payload version more, written", want: []string{"payload-version-added", "payload-default"}, edit: []edit{
+		{name: "a payload version more, written", want: []string{"payload-version-written", "payload-default"}, edit: []edit{
 			{"      default: 1\n      versions:\n        - version: 1\n          fields:\n            - {field: role, as: integer}", "      default: 2\n      versions:\n        - version: 1\n          fields:\n            - {field: role, as: integer}"},
 			{ends, ends + "        - version: 2\n          fields: [{field: role, as: code}, {field: text, as: text}, {field: reply_to, as: record}, {field: end, as: record}]\n"},
 		}},
 		{name: "a payload version less", want: []string{"payload-version-removed", "payload-fallback"}, edit: []edit{{"      fallback: 2\n", ""}, {"        - version: 2\n          fields: [{field: models, as: map, of: code}, {field: tokens, as: integer}]\n", ""}}},
 		{name: "another default", want: []string{"payload-default", "payload-fallback"}, edit: []edit{{"      default: 1\n      fallback: 2\n", "      default: 2\n"}}},
-		{name: "an element more", want: []string{"field-added", "payload-fields"}, edit: []edit{{ends, ends + "            - {field: note, as: text}\n"}, {"{name: end, type: stop, optional: true, example: \"{}\"}", "{name: end, type: stop, optional: true}\n      - {name: note, type: text, optional: true}"}}},
+		{name: "an element more", want: []string{"field-added", "payload-field-added-refused"}, edit: []edit{{ends, ends + "            - {field: note, as: text}\n"}, {"{name: end, type: stop, optional: true, example: \"{}\"}", "{name: end, type: stop, optional: true}\n      - {name: note, type: text, optional: true}"}}},
 		{name: "a member more", want: []string{"field-added"}, base: []edit{{"verbose: {members: [{name: \"URL\", field: url}]}", "verbose: {members: [{name: \"URL\", field: url}], unknown: ignore}"}}, edit: []edit{{"fields: [{name: url, type: text}]", "fields: [{name: url, type: text}, {name: note, type: text, optional: true}]"}}},
 		{name: "a member more, kept", want: []string{"field-added"}, base: []edit{{"verbose: {members: [{name: \"URL\", field: url}]}", "verbose: {members: [{name: \"URL\", field: url}], unknown: keep}"}}, edit: []edit{{"fields: [{name: url, type: text}]", "fields: [{name: url, type: text}, {name: note, type: text, optional: true}]"}}},
 		{name: "a member more, refused", want: []string{"field-added-refused"}, base: []edit{{"verbose: {members: [{name: \"URL\", field: url}]}", "verbose: {members: [{name: \"URL\", field: url}], unknown: refuse}"}}, edit: []edit{{"fields: [{name: url, type: text}]", "fields: [{name: url, type: text}, {name: note, type: text, optional: true}]"}}},
@@ -43,9 +43,9 @@ func TestPartsChange(t *testing.T) {
 		{name: "required", want: []string{"field-required"}, edit: []edit{{"{name: reply_to, type: message, optional: true}\n      - {name: end, type: stop, optional: true, example: \"{}\"}", "{name: reply_to, type: message, optional: true}\n      - {name: end, type: stop, example: \"{}\"}"}}},
 		{name: "optional", want: []string{"field-optional"}, edit: []edit{{"{name: source, type: source}", "{name: source, type: source, optional: true}"}, {"fields: [messages, source]", "fields: [messages, source]"}}},
 		{name: "fewer elements", base: []edit{few}, want: []string{"limit-narrowed"}, edit: []edit{{"elements: 4", "elements: 3"}}},
-		{name: "more elements", base: []edit{few}, want: []string{"encoder-limit-widened"}, edit: []edit{{"elements: 4", "elements: 5"}}},
+		{name: "more elements", base: []edit{few}, want: []string{"elements-widened"}, edit: []edit{{"elements: 4", "elements: 5"}}},
 		{name: "less nesting", base: []edit{shallow}, want: []string{"limit-narrowed"}, edit: []edit{{"nesting: 2", "nesting: 1"}}},
-		{name: "more nesting", base: []edit{shallow}, want: []string{"encoder-limit-widened"}, edit: []edit{{"nesting: 2", "nesting: 3"}}},
+		{name: "more nesting", base: []edit{shallow}, want: []string{"elements-widened"}, edit: []edit{{"nesting: 2", "nesting: 3"}}},
 		{name: "a part of another name", want: []string{"record-name"}, edit: []edit{{"- name: stop", "- name: halt"}, {"type: stop", "type: halt"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

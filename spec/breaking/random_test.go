@@ -40,7 +40,7 @@ func TestRandomEdits(t *testing.T) {
 			before, after = after, before
 		}
 		old, new := load(t, "old.yaml", before), load(t, "new.yaml", after)
-		found, _ := breaking.Compare(old, new)
+		found, _ := breaking.Compare(new, old)
 		if observed, why := agree(t, old, new); observed > found.Worst() {
 			rt.Errorf("observed %s: %s\nreported:\n%v\nin:\n%s", observed, why, found, after)
 		}

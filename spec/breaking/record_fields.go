@@ -1,7 +1,10 @@
 package breaking
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/compactgen/compactgen/spec"
 )
@@ -61,19 +64,48 @@ func (c *comparison) field(old, new *spec.Field, p recordPair) {
 	} else if new.Optional.V && !old.Optional.V {
 		c.add(new.Optional.Pos, "field-optional", name, "the field %s is optional", path)
 	}
-	if was, is := bounds(old), bounds(new); was != is {
-		what := path
-		if new.Several() {
-			what += "[]" // its elements
-		}
-		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", what, is[0], is[1], was[0], was[1])
-	}
+	c.bounds(old, new, path)
 	if old.Role.V != new.Role.V || new.Role.Set() && p.oldName(new.Of.V) != old.Of.V {
 		c.add(new.Pos, "field-role", name, "the role of %s is %s and was %s", path, orNone(new.Role), orNone(old.Role))
 	}
 	if old.Identifier.V != new.Identifier.V && old.Name.V == name {
 		c.add(new.Pos, "field-name", name, "the identifier of %s is %s and was %s", path, new.Identifier.V, old.Identifier.V)
 	}
+}
+
+// bounds that are narrower at one end and wider at the other are two findings.
+func (c *comparison) bounds(old, new *spec.Field, path string) {
+	was, is := bounds(old), bounds(new)
+	if new.Several() {
+		path += "[]" // its elements
+	}
+	for _, x := range []struct {
+		rule, who string
+		refused   string
+	}{{"field-bounds", "new", outside(was, is)}, {"field-bounds-widened", "old", outside(is, was)}} {
+		if x.refused != "" {
+			c.add(new.Pos, x.rule, new.Name.V, "%s: %s became %s; %s decoders refuse %s", path, span(was[0], was[1]), span(is[0], is[1]), x.who, x.refused)
+		}
+	}
+}
+
+// outside are the integers within some bounds and not within others, "" for none.
+func outside(in, out [2]int64) string {
+	var list []string
+	if in[0] < out[0] {
+		list = append(list, span(in[0], min(in[1], out[0]-1)))
+	}
+	if in[1] > out[1] {
+		list = append(list, span(max(in[0], out[1]+1), in[1]))
+	}
+	return strings.Join(list, " and ")
+}
+
+func span(least, most int64) string {
+	if least == most {
+		return strconv.FormatInt(least, 10)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
 }
 
 // kind is the type of a field, and of its elements. Tables are compared by themselves.

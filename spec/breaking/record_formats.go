@@ -35,7 +35,7 @@ func (c *comparison) formats(p recordPair) {
 	names, oldNames := index(p.new.Formats, formatName), index(p.old.Formats, formatName)
 	for i := range p.new.Formats {
 		f := &p.new.Formats[i]
-		c.newFormat(f, oldNames[f.Name.V], before)
+		c.newFormat(p, f, oldNames[f.Name.V], before)
 	}
 	for i := range p.old.Formats {
 		f := &p.old.Formats[i]
@@ -45,11 +45,15 @@ func (c *comparison) formats(p recordPair) {
 
 // newFormat judges what new encoders write of a format, and where its name has
 // gone. namesake is the old format of that name, or nil.
-func (c *comparison) newFormat(f, namesake *spec.Format, before reading) {
+func (c *comparison) newFormat(p recordPair, f, namesake *spec.Format, before reading) {
 	name, reader := f.Name.V, before[f.Prefix.V]
 	switch {
 	case reader == nil && namesake == nil:
-		c.add(f.Name.Pos, "format-added", name, "the format %q is new", name)
+		rule := "format-added"
+		if p.chooses(name) {
+			rule = "format-added-chosen"
+		}
+		c.add(f.Name.Pos, rule, name, "the format %q is new", name)
 	case reader == nil:
 		c.text(namesake.Prefix, f.Prefix, "format-prefix", name, "the prefix of "+name)
 	case !sameChain(reader, f):

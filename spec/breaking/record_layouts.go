@@ -27,8 +27,10 @@ func (c *comparison) members(p recordPair) {
 	if was, is := p.old.Verbose.Unknown, p.new.Verbose.Unknown; was.V != is.V {
 		rule := "unknown-members"
 		switch {
-		case is.V == "refuse" || was.V == "refuse" && is.V == "keep":
+		case is.V == "refuse":
 			rule = "unknown-members-refused"
+		case was.V == "refuse" && is.V == "keep":
+			rule = "unknown-members-kept"
 		case was.V == "refuse":
 			rule = "unknown-members-read"
 		}

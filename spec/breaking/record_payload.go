@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,11 @@ func (c *comparison) payload(p recordPair) {
 		if o := before[v.Version.V]; o == nil {
 			c.add(v.Version.Pos, versionRule(p.new, v.Version.V), symbol, "the payload version %s is new", symbol)
 		} else if i := p.firstOther(o.Fields, v.Fields); i >= 0 {
-			c.add(v.Fields[min(i, len(v.Fields)-1)].Pos, "payload-fields", symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
+			rule := "payload-fields"
+			if i == len(o.Fields) && p.mayLack(v.Fields[i:]) {
+				rule = "payload-field-added-refused"
+			}
+			c.add(v.Fields[min(i, len(v.Fields)-1)].Pos, rule, symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
 		}
 	}
 	for _, v := range old.Versions {
@@ -35,7 +40,10 @@ func (c *comparison) payload(p recordPair) {
 // versionRule is the rule for a new version. Nobody can ask for that of a record inside another:
 // encoders write its default and its fallback.
 func versionRule(r *spec.Record, version int64) string {
-	if r.Framed() || r.Payload.Default.V == version || r.Payload.Fallback.Set() && r.Payload.Fallback.V == version {
+	switch {
+	case r.Payload.Default.V == version || r.Payload.Fallback.Set() && r.Payload.Fallback.V == version:
+		return "payload-version-written"
+	case r.Framed():
 		return "payload-version-added"
 	}
 	return "payload-version-read"
@@ -60,6 +68,11 @@ func (p recordPair) firstOther(old, new []spec.PayloadField) int {
 		}
 	}
 	return -1
+}
+
+// mayLack says whether frames end before these fields where a caller does not give them.
+func (p recordPair) mayLack(fields []spec.PayloadField) bool {
+	return !slices.ContainsFunc(fields, func(f spec.PayloadField) bool { return !p.new.FieldOf(f.Field.V).Optional.V })
 }
 
 // was gives a field the name that it had.

@@ -1,6 +1,10 @@
 package breaking
 
-import "github.com/compactgen/compactgen/spec"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 func (c *comparison) selection(p recordPair) {
 	old, new := p.old.Selection, p.new.Selection
@@ -27,6 +31,22 @@ func (c *comparison) selection(p recordPair) {
 	c.choice(p, "selection-otherwise", "otherwise", one(old.Auto.Otherwise), one(new.Auto.Otherwise))
 	c.choice(p, "selection-smallest", "smallest", old.Smallest, new.Smallest)
 	c.choice(p, "selection-tokens", "tokens", old.Tokens, new.Tokens)
+}
+
+// chooses says whether new encoders may write a new format that nobody names: a selection names
+// it, or, without one, it stands before a format that was there.
+func (p recordPair) chooses(name string) bool {
+	s := p.new.Selection
+	if s == nil {
+		at := slices.IndexFunc(p.new.Formats, func(f spec.Format) bool { return f.Name.V == name })
+		before := readingOf(p.old)
+		return slices.ContainsFunc(p.new.Formats[at:], func(f spec.Format) bool { return before[f.Prefix.V] != nil })
+	}
+	named := slices.Concat(one(s.Auto.Otherwise), s.Smallest, s.Tokens)
+	for _, r := range s.Auto.Ranges {
+		named = append(named, r.Format)
+	}
+	return slices.ContainsFunc(named, func(t spec.Text) bool { return t.V == name })
 }
 
 // one is a list with the text, or an empty one without it.

@@ -36,14 +36,19 @@ var surroundings = map[string]struct {
 	"format-name": {beside: []edit{
 		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
 	}},
-	"payload-version-read":    {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
-	"payload-fallback":        {base: []edit{example("payload-version-added")}},
-	"delta-operation-added":   {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
-	"delta-operation-offered": {base: []edit{{"    - {symbol: \"S\", role: splice, unasked: false} # ours; peers of Compact 2.0 refuse it\n", ""}}},
-	"algorithm-removed":       {base: withoutT2},
-	"algorithm-added":         {base: append(slices.Clone(withoutT2), example("algorithm-removed"))},
-	"algorithm-name-reused":   {base: withoutT2, also: []string{"algorithm-name-reused"}},
-	"list-member":             {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
+	"elements-widened":            {base: []edit{{"  depth: 512\n", "  depth: 512\n  elements: 10\n"}, {lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
+	"unknown-members-kept":        {base: []edit{refusing}},
+	"payload-field-added-refused": {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
+	"payload-version-written":     {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}, also: []string{"payload-default"}},
+	"format-added-chosen":         {base: []edit{example("record-added")}},
+	"payload-version-read":        {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
+	"payload-fallback":            {base: []edit{example("payload-version-added")}},
+	"delta-operation-added":       {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
+	"delta-operation-offered":     {base: []edit{{"    - {symbol: \"S\", role: splice, unasked: false} # ours; peers of Compact 2.0 refuse it\n", ""}}},
+	"algorithm-removed":           {base: withoutT2},
+	"algorithm-added":             {base: append(slices.Clone(withoutT2), example("algorithm-removed"))},
+	"algorithm-name-reused":       {base: withoutT2, also: []string{"algorithm-name-reused"}},
+	"list-member":                 {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
 }
 
 // refusing makes decoders refuse members that they do not know.

@@ -26,8 +26,12 @@ var coreRules = []Rule{
 		"  output: 1000", "  output: 2000",
 	},
 	{
-		"encoder-limit-widened", WireBreaking, "a limit that encoders keep to is higher", "new encoders write frames that old decoders refuse",
+		"encoder-limit-widened", WireBreaking, "a limit that encoders choose by is higher", "new encoders write frames unasked that old decoders refuse",
 		"  depth: 512", "  depth: 600",
+	},
+	{
+		"elements-widened", ReadersFirst, "the limit of elements or of nesting is higher", "new encoders write frames with more, if a caller gives it, and old decoders refuse those",
+		"  elements: 10\n", "  elements: 20\n",
 	},
 	{
 		"registry-widened", EncoderOnly, "registries keep more definitions", "clients define less often, and a server asks for what it lacks",

@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 var formatRules = []Rule{
 	{
 		"format-removed", WireBreaking, "a format is gone", "old peers write it, and new decoders refuse it",
@@ -10,12 +12,16 @@ var formatRules = []Rule{
 			"        doc: \"MessagePack in Base64.\"\n", "",
 	},
 	{
-		"format-added", WireBreaking, "a format is new", "new peers write it if asked to, and old decoders refuse it",
+		"format-added", ReadersFirst, "a format is new", "new peers write it if asked to, and old decoders refuse it",
 		"        doc: \"MessagePack, compressed, in Base85.\"\n",
 		"        doc: \"MessagePack, compressed, in Base85.\"\n" +
 			"      - name: packed\n" +
 			"        prefix: \"Y\"\n" +
 			"        chain: [payload, zlib, base64]\n",
+	},
+	{
+		"format-added-chosen", WireBreaking, "a format is new, and encoders choose it", "new peers write it unasked, and old decoders refuse it",
+		noteRecord, strings.Replace(noteRecord, "    formats: [", "    dsl: {separator: \"|\", fields: [text]}\n    formats: [{name: line, prefix: \"N|\", chain: [dsl]}, ", 1),
 	},
 	{
 		"format-name", Safe, "a format has another name", "callers ask for a format by name, and no frame holds it",

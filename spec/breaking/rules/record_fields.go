@@ -12,7 +12,7 @@ var fieldRules = []Rule{
 		noteRecord, "",
 	},
 	{
-		"record-added", WireBreaking, "a record is new", "new peers write its frames, and old decoders know none of them",
+		"record-added", ReadersFirst, "a record is new", "new peers write its frames, and old decoders know none of them",
 		lastOfRecord, lastOfRecord + noteRecord,
 	},
 	{
@@ -32,7 +32,7 @@ var fieldRules = []Rule{
 		lastField, lastField + costField,
 	},
 	{
-		"field-added-refused", WireBreaking, "a field that frames may lack is new, and old decoders refuse members that they do not know", "it is a member of new verbose frames",
+		"field-added-refused", ReadersFirst, "a field that frames may lack is new, and old decoders refuse members that they do not know", "it is a member of new verbose frames",
 		lastField, lastField + costField,
 	},
 	{
@@ -65,11 +65,15 @@ var fieldRules = []Rule{
 		"{name: ultrathink, type: boolean,", "{name: ultrathink, type: text,",
 	},
 	{
-		"field-bounds", WireBreaking, "an integer has other bounds", "one of the peers writes integers that the other refuses",
+		"field-bounds", WireBreaking, "an integer has narrower bounds", "old peers write them",
 		"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 5}",
 	},
 	{
-		"field-optional", WireBreaking, "a required field is optional", "new peers leave it out, and old decoders miss it",
+		"field-bounds-widened", ReadersFirst, "an integer has wider bounds", "new peers write them if a caller gives them",
+		"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: -5}",
+	},
+	{
+		"field-optional", ReadersFirst, "a required field is optional", "new peers leave it out where a caller does, and old decoders miss it",
 		`[{name: text, type: text}]`, `[{name: text, type: text, optional: true}]`,
 	},
 	{
@@ -93,7 +97,11 @@ var fieldRules = []Rule{
 		"      unknown: refuse\n", "      unknown: ignore\n",
 	},
 	{
-		"unknown-members-refused", WireBreaking, "unknown members are refused, or were refused and are kept", "one of the peers writes members that the other refuses",
+		"unknown-members-kept", ReadersFirst, "unknown members are kept, and were refused", "new peers write them if a caller gives them, and old decoders refuse them",
+		"      unknown: refuse\n", keepsMembers,
+	},
+	{
+		"unknown-members-refused", WireBreaking, "unknown members are refused", "old peers write or read members that new decoders refuse",
 		keepsMembers, "      unknown: refuse\n",
 	},
 }

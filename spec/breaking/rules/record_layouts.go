@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 var layoutRules = []Rule{
 	{
 		"member-name", WireBreaking, "a verbose member has another name", "each peer misses the member in the other's frames",
@@ -30,7 +32,7 @@ var layoutRules = []Rule{
 			"            - {field: result, as: text}\n", "",
 	},
 	{
-		"payload-version-added", WireBreaking, "a payload version is new", "new peers write it if asked to, and old decoders refuse it",
+		"payload-version-added", ReadersFirst, "a payload version is new", "new peers write it if asked to, and old decoders refuse it",
 		"            - {field: tokens, as: integer, omit_zero: true}\n" +
 			"            - {field: result, as: text}\n",
 		"            - {field: tokens, as: integer, omit_zero: true}\n" +
@@ -43,8 +45,12 @@ var layoutRules = []Rule{
 			"            - {field: result, as: text}\n",
 	},
 	{
+		"payload-version-written", WireBreaking, "a payload version is new, and the default or the fallback", "new peers write it unasked, and old decoders refuse it",
+		signedPart + "]}\n" + pageRecord, strings.Replace(signedPart, "default: 1", "default: 2", 1) + signedVersion + pageRecord,
+	},
+	{
 		"payload-version-read", Safe, "a record without formats has one more payload version, which encoders do not write", "new decoders read more frames",
-		signedPart + "]}\n" + pageRecord, signedPart + ", {version: 2, fields: [{field: text, as: text}, {field: by, as: text}]}]}\n" + pageRecord,
+		signedPart + "]}\n" + pageRecord, signedPart + signedVersion + pageRecord,
 	},
 	{
 		"payload-fields", WireBreaking, "a payload version has other fields, or another order", "each peer reads the other's elements as other fields, or refuses them",
@@ -52,6 +58,10 @@ var layoutRules = []Rule{
 			"            - {field: result, as: text}\n",
 		"            - {field: result, as: text}\n" +
 			"            - {field: tokens, as: integer, omit_zero: true}\n",
+	},
+	{
+		"payload-field-added-refused", ReadersFirst, "a payload version has optional fields more at its end", "new peers write them if a caller gives them, and old decoders refuse more elements than they know",
+		signedPart + "]}\n" + pageRecord, strings.Replace(signedPart, "[{field: text, as: text}]", "[{field: text, as: text}, {field: by, as: text}]", 1) + "]}\n" + pageRecord,
 	},
 	{
 		"payload-default", EncoderOnly, "encoders write another payload version", "decoders read every declared version",
@@ -68,7 +78,8 @@ const (
 	signedPart = "  - name: signed\n" +
 		"    fields: [{name: text, type: text}, {name: by, type: text, optional: true}]\n" +
 		"    payload: {default: 1, versions: [{version: 1, fields: [{field: text, as: text}]}"
-	pageRecord = "  - name: page\n" +
+	signedVersion = ", {version: 2, fields: [{field: text, as: text}, {field: by, as: text}]}]}\n"
+	pageRecord    = "  - name: page\n" +
 		"    fields: [{name: notes, type: list, of: signed}]\n" +
 		"    payload: {default: 1, versions: [{version: 1, fields: [{field: notes, as: list, of: record}]}]}\n" +
 		"    formats: [{name: page, prefix: \"P~\", chain: [payload, base64]}]\n"

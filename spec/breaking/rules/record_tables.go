@@ -8,7 +8,7 @@ var tableRules = []Rule{
 		"      - {code: \"PART\", integer: 2, role: partial, doc: \"The answer is a part of the whole.\"}\n", "",
 	},
 	{
-		"code-added", WireBreaking, "a code of a closed table is new", "new peers write it, and old decoders refuse it",
+		"code-added", ReadersFirst, "a code of a closed table is new", "new peers write it if a caller gives it, and old decoders refuse it",
 		`      - {code: "STREAM", integer: 3, role: streaming, doc: "The answer is still being written."}` + "\n",
 		`      - {code: "STREAM", integer: 3, role: streaming, doc: "The answer is still being written."}` + "\n" +
 			`      - {code: "HELD", integer: 4}` + "\n",
@@ -61,7 +61,7 @@ var tableRules = []Rule{
 		`number_prefix: "#"`, `number_prefix: "~"`,
 	},
 	{
-		"table-opened", WireBreaking, "a closed table is open", "new peers write any text, and old decoders refuse those without a row",
+		"table-opened", ReadersFirst, "a closed table is open", "new peers write any text that a caller gives, and old decoders refuse those without a row",
 		`  - name: effort` + "\n", `  - name: effort` + "\n    open: {}\n",
 	},
 	{

@@ -12,12 +12,16 @@ const (
 	// EncoderOnly makes encoders write other frames, each of which both peers
 	// read alike.
 	EncoderOnly
+	// ReadersFirst makes encoders write frames that old peers refuse, where a caller gives
+	// the value or asks for it; every frame of old peers is read alike. So it is no harm
+	// once all readers are new.
+	ReadersFirst
 	// WireBreaking makes some frame of one peer one that the other refuses, or
 	// reads as something else.
 	WireBreaking
 )
 
-var severityNames = [...]string{Safe: "safe", EncoderOnly: "encoder-only", WireBreaking: "wire-breaking"}
+var severityNames = [...]string{Safe: "safe", EncoderOnly: "encoder-only", ReadersFirst: "readers-first", WireBreaking: "wire-breaking"}
 
 // String is the name that findings bear.
 func (s Severity) String() string { return severityNames[s] }
