@@ -55,10 +55,14 @@ func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format stri
 	if !known {
 		panic("breaking: no rule " + rule)
 	}
+	message := fmt.Sprintf(format, args...) + ": " + r.Why
+	if way := r.Way(); way != "" {
+		message += "; " + way
+	}
 	// What is left out has no place.
 	c.found = append(c.found, Finding{
 		File: file, Pos: place(pos, spec.Pos{Line: 1, Col: 1}), Rule: r.ID, Severity: r.Severity, Symbol: symbol,
-		Message: fmt.Sprintf(format, args...) + ": " + r.Why, Against: []string{c.old.Path},
+		Message: message, Against: []string{c.old.Path},
 	})
 }
 

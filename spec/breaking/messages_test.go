@@ -14,10 +14,10 @@ func TestMessages(t *testing.T) {
 		`tokens: 0 to 9007199254740991 became 0 to 5; new decoders refuse 6 to 9007199254740991: old peers write them`: {
 			"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 5}",
 		},
-		`tokens: 0 to 9007199254740991 became -9007199254740991 to 9007199254740991; old decoders refuse -9007199254740991 to -1: new peers write them if a caller gives them`: {
+		`tokens: 0 to 9007199254740991 became -9007199254740991 to 9007199254740991; old decoders refuse -9007199254740991 to -1: new peers write them if a caller gives them; readers first: --rollout readers-first; writers use it in the next release`: {
 			"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer}",
 		},
-		`the payload version 3 holds [status as integer, model as integer, tokens as integer, result as text] and held [status as integer, model as integer, tokens as integer (left out when it is 0), result as text]: each peer reads the other's elements as other fields, or refuses them`: {
+		`the payload version 3 holds [status as integer, model as integer, tokens as integer, result as text] and held [status as integer, model as integer, tokens as integer (left out when it is 0), result as text]: each peer reads the other's elements as other fields, or refuses them; leave it and add another version, readers first; make that the default in the next release`: {
 			"            - {field: tokens, as: integer, omit_zero: true}\n", "            - {field: tokens, as: integer}\n",
 		},
 		`the model "L4" is new: old decoders read what new encoders write for it, and pass it on as a value without a row`: {

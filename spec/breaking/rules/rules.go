@@ -72,7 +72,11 @@ func Lookup(id string) (Rule, bool) {
 // Explain says what the rule means and why, with its example as a diff.
 func (r Rule) Explain() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)\n\n%s: %s.\n\nFor example:\n\n", r.ID, r.Severity, sentence(r.Title), r.Why)
+	fmt.Fprintf(&b, "%s (%s)\n\n%s: %s.\n\n", r.ID, r.Severity, sentence(r.Title), r.Why)
+	if way := r.Way(); way != "" {
+		fmt.Fprintf(&b, "%s.\n\n", sentence(way))
+	}
+	b.WriteString("For example:\n\n")
 	before, after := lines(r.Before), lines(r.After)
 	for len(before) > 0 && len(after) > 0 && before[0] == after[0] {
 		fmt.Fprintf(&b, "      %s\n", before[0])
