@@ -4,12 +4,13 @@ package spec
 // file gives none.
 type Table struct {
 	noted
-	Pos        Pos   `name:"a table" doc:"One table of codes."`
-	Name       Text  `key:"name" form:"name" doc:"Name of the table, which is the type of fields."`
-	Open       *Open `key:"open,optional" doc:"Any text is a value; rows make some of them short. Without it, the codes are all values."` // nil: the table is closed
-	Rows       []Row `key:"rows" most:"rows" doc:"The codes."`
-	Identifier Text  `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
-	Doc        Text  `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Pos        Pos           `name:"a table" doc:"One table of codes."`
+	Name       Text          `key:"name" form:"name" doc:"Name of the table, which is the type of fields."`
+	Open       *Open         `key:"open,optional" doc:"Any text is a value; rows make some of them short. Without it, the codes are all values."` // nil: the table is closed
+	Rows       []Row         `key:"rows" most:"rows" doc:"The codes."`
+	Reserved   *ReservedRows `key:"reserved,optional" doc:"What rows had that are gone: no row gets it again."`
+	Identifier Text          `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
+	Doc        Text          `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
 }
 
 // Open says that any text is a value of a table. If there is a NumberPrefix, a
@@ -34,16 +35,17 @@ type Row struct {
 // of frames. Without formats it is a part, which other records carry.
 type Record struct {
 	noted
-	Pos        Pos        `name:"a record" doc:"One record: its fields, the layouts of these, and its formats."`
-	Name       Text       `key:"name" form:"name" doc:"Name of the record, in generated code too."`
-	Fields     []Field    `key:"fields,optional" doc:"The fields, in the order of the encoders' checks. A record without formats may have none."`
-	Verbose    *Verbose   `key:"verbose,optional" doc:"The verbose layout: one JSON object."`
-	DSL        *DSL       `key:"dsl,optional" doc:"The dsl layout: separated fields."`
-	Payload    *Payload   `key:"payload,optional" doc:"The payload layout: a MessagePack array in one of several versions."`
-	Formats    []Format   `key:"formats,optional" doc:"The formats of the record's frames. Without it, other records carry this one."`
-	Selection  *Selection `key:"selection,optional" doc:"How encoders choose a format. Without it, they take the first that carries the record."`
-	Identifier Text       `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
-	Doc        Text       `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Pos        Pos             `name:"a record" doc:"One record: its fields, the layouts of these, and its formats."`
+	Name       Text            `key:"name" form:"name" doc:"Name of the record, in generated code too."`
+	Reserved   *ReservedFields `key:"reserved,optional" doc:"What fields had that are gone: none gets it again."`
+	Fields     []Field         `key:"fields,optional" doc:"The fields, in the order of the encoders' checks. A record without formats may have none."`
+	Verbose    *Verbose        `key:"verbose,optional" doc:"The verbose layout: one JSON object."`
+	DSL        *DSL            `key:"dsl,optional" doc:"The dsl layout: separated fields."`
+	Payload    *Payload        `key:"payload,optional" doc:"The payload layout: a MessagePack array in one of several versions."`
+	Formats    []Format        `key:"formats,optional" doc:"The formats of the record's frames. Without it, other records carry this one."`
+	Selection  *Selection      `key:"selection,optional" doc:"How encoders choose a format. Without it, they take the first that carries the record."`
+	Identifier Text            `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
+	Doc        Text            `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
 }
 
 // Field is a field of a record. Type is a table's name, a record's, or one of FieldTypes.

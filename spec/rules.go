@@ -49,7 +49,7 @@ var handlers = []handler{
 		{"bad-name", "a name of a format, record, field, context or table of another form than `lower_snake`, or an algorithm name with other characters than letters and digits"},
 		{"name-escape", "a member name, payload key, or row of the token tables that needs an escape in JSON"},
 		{"bad-separator", "a separator that is not one character of punctuation, or one of requests that may stand in a number"},
-		{"reserved-name", "a name that is a reserved word, or stands for something else already"},
+		{"reserved-name", "a name that is a reserved word, that the record reserves, or that stands for something else already"},
 		{"bad-identifier", "an identifier that is not UPPER_SNAKE (of a row), or not lower_snake (of a table, record or field)"},
 		{"identifier-needed", "a code that gives no identifier"},
 		{"identifier-collision", "two rows, formats, fields, records, error kinds, algorithms, contexts or tables with one name in generated code"},
@@ -80,6 +80,8 @@ var handlers = []handler{
 	{(*checker).limits, nil},
 	{(*checker).tableRules, []Rule{
 		{"number-like", "a code or name of an open table that reads as a number"},
+		{"reserved-code", "a code or name of a row that the table reserves"},
+		{"reserved-integer", "an integer of a row that the table reserves"},
 		{"row-key", "a name in a closed table, or a role in an open one"},
 	}},
 	{(*checker).alphabet, []Rule{
@@ -99,6 +101,7 @@ var handlers = []handler{
 		{"field-type", "a `min` or `max` of another type than integer, a list or a map of integers, or a `by` of another than text"},
 		{"separator-in-text", "a code, name or number prefix that holds the DSL separator"},
 		{"separator-in-structure", "a list, a map or a record before the last field of a DSL layout whose separator JSON has"},
+		{"reserved-member", "a member that the record reserves"},
 		{"missing-field", "a layout without a required field"},
 		{"duplicate-version", "one payload version twice"},
 		{"version-order", "payload versions that do not ascend"},

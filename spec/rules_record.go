@@ -40,6 +40,7 @@ func (c *checker) recordRules() {
 		}
 		c.fields(r)
 		c.members(r)
+		c.notReserved(r)
 		c.dslLayout(r)
 		c.payloads(r)
 		c.formats(r)

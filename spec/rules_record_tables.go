@@ -59,6 +59,7 @@ func (c *checker) ident(taken identifiers, name Text, id *Text, what string) {
 func (c *checker) rowRules(t *Table) {
 	codes, integers, idents := map[string]Pos{}, map[int64]Pos{}, identifiers{}
 	what := t.Name.V
+	gone, goneIntegers := c.rowsReserved(t)
 	var roles []Text
 	prefix := Text{}
 	if t.Open != nil {
@@ -69,6 +70,11 @@ func (c *checker) rowRules(t *Table) {
 		r := &t.Rows[i]
 		c.distinct(codes, r.Code, "duplicate-code", what+" code")
 		c.distinctInts(integers, r.Integer, "duplicate-integer", what+" integer", codeRange)
+		c.reserved(r.Code, gone, "reserved-code", what+" code", "reserved: codes")
+		c.reserved(r.Name, gone, "reserved-code", what+" name", "reserved: codes")
+		if at, is := goneIntegers[r.Integer.V]; is && r.Integer.Set() {
+			c.addPair(r.Integer.Pos, at, "reserved-integer", "%s integer %d is reserved; take another, or take %d out of reserved: integers", what, r.Integer.V, r.Integer.V)
+		}
 		if c.filled(r.Code, "the code of a row of "+what) {
 			c.identifier(idents, r.Code, &r.Identifier)
 		}

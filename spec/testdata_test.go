@@ -129,7 +129,7 @@ func TestTableHoldsEveryRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	call := regexp.MustCompile(`(?:\.add\([^"\n]*|\.addPair\([^"\n]*|\.addUnfit\([^"\n]*|\.refuse\([^"\n]*|\.distinct\([^"\n]*|\.distinctInts\([^"\n]*|\.addRelated\([^"\n]*|ID: )"([a-z0-9-]+)"`)
+	call := regexp.MustCompile(`(?:\.add\([^"\n]*|\.addPair\([^"\n]*|\.addUnfit\([^"\n]*|\.refuse\([^"\n]*|\.distinct\([^"\n]*|\.distinctInts\([^"\n]*|\.addRelated\([^"\n]*|\.reserved\([^"\n]*|ID: )"([a-z0-9-]+)"`)
 	var ids []string
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {

@@ -66,6 +66,13 @@ func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format stri
 	})
 }
 
+// further adds to the words of the last finding.
+func (c *comparison) further(words string) {
+	if last := &c.found[len(c.found)-1]; words != "" {
+		last.Message += "; " + words
+	}
+}
+
 // text compares two values that both files hold.
 func (c *comparison) text(old, new spec.Text, rule, symbol, what string) {
 	if old.V != new.V {

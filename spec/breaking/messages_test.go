@@ -23,7 +23,7 @@ func TestMessages(t *testing.T) {
 		`the model "L4" is new: old decoders read what new encoders write for it, and pass it on as a value without a row`: {
 			lastModel, lastModel + "      - {code: \"L4\", name: \"llama\"}\n",
 		},
-		`the model "SE" is gone: new decoders read what old peers write for it as a value without a row`: {
+		`the model "SE" is gone: new decoders read what old peers write for it as a value without a row; reserve it: reserved: {codes: ["SE", "seele"], integers: [5]}`: {
 			lastModel, "",
 		},
 		`the name of model SE is none and was "seele": a frame may hold the name, which only one of the peers reads as this code`: {

@@ -25,6 +25,7 @@ func (c *comparison) fields(p recordPair) {
 	for i := range p.old.Fields {
 		if f := &p.old.Fields[i]; !kept[f.Name.V] {
 			c.gone(f.Name.Pos, fieldRule("removed", f, p.old, p.new), f.Name.V, "the field %q is gone", p.path(f.Name.V))
+			c.further(p.reserveField(f))
 		}
 	}
 	name := func(f *spec.Field) string { return p.oldName(f.Name.V) }

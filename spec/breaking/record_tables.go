@@ -1,6 +1,10 @@
 package breaking
 
-import "github.com/compactgen/compactgen/spec"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 // tables compares those that fields have, whatever the specs call them.
 func (c *comparison) tables(pairs []recordPair) {
@@ -24,6 +28,10 @@ func (c *comparison) tables(pairs []recordPair) {
 func (c *comparison) table(old, new *spec.Table) {
 	name := new.Name.V
 	r := rowRules{what: name, removed: "code-removed", added: "code-added", code: "row-code", number: "row-integer"}
+	r.reserve = func(gone row) string {
+		return reserveRow(new, old.Rows[slices.IndexFunc(old.Rows, func(x spec.Row) bool { return x.Code == gone.code })])
+	}
+	c.reservedRows(old, new)
 	integers := numbered(c.old, old) && numbered(c.new, new)
 	switch {
 	case old.Open == nil && new.Open != nil:

@@ -39,6 +39,7 @@ func (c *comparison) records() {
 	c.tables(c.pairs)
 	for _, p := range c.pairs {
 		c.fields(p)
+		c.reservedFields(p)
 		c.members(p)
 		c.dsl(p)
 		c.payload(p)

@@ -20,6 +20,7 @@ type rowRules struct {
 	what                         string
 	removed, added, code, number string
 	refused                      string
+	reserve                      func(old row) string // the line that keeps a removed row's code and number; "" if it is there
 }
 
 // pair is a row that both tables hold: its index in each.
@@ -64,6 +65,9 @@ func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 	for i, o := range old {
 		if !matched[i] && !o.plain {
 			c.gone(o.code.Pos, r.removed, o.code.V, "the %s %q is gone", r.what, o.code.V)
+			if r.reserve != nil {
+				c.further(r.reserve(o))
+			}
 		}
 	}
 	return kept

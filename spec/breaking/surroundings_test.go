@@ -36,6 +36,7 @@ var surroundings = map[string]struct {
 	"format-name": {beside: []edit{
 		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
 	}},
+	"reserved-removed":            {base: []edit{{"  - name: status\n", "  - name: status\n    reserved: {codes: [\"LOST\"]}\n"}}},
 	"elements-widened":            {base: []edit{{"  depth: 512\n", "  depth: 512\n  elements: 10\n"}, {lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
 	"unknown-members-kept":        {base: []edit{refusing}},
 	"payload-field-added-refused": {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},

@@ -68,4 +68,8 @@ var tableRules = []Rule{
 		"table-closed", WireBreaking, "an open table is closed", "old peers write any text, and new decoders refuse those without a row",
 		"    open: {}\n", "",
 	},
+	{
+		"reserved-removed", Safe, "a code, integer, name or member is no longer reserved", "no frame holds the reservation, but what gets it next is read out of the frames of peers that had it before",
+		"    reserved: {codes: [\"LOST\"]}\n", "",
+	},
 }
