@@ -29,6 +29,7 @@ type Row struct {
 	Role       Text `key:"role,optional" form:"rowRole" doc:"What the code means to a returncode; in closed tables."`
 	Identifier Text `key:"identifier,optional" form:"identifier" doc:"Identifier in generated code, where none can be derived or two collide."`
 	Doc        Text `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Deprecated Text `key:"deprecated,optional" form:"filled" doc:"Why nobody should use it any more, for the generated documentation."`
 }
 
 // Record is a kind of value: its fields, the layouts of these, and the formats
@@ -46,6 +47,7 @@ type Record struct {
 	Selection  *Selection      `key:"selection,optional" doc:"How encoders choose a format. Without it, they take the first that carries the record."`
 	Identifier Text            `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
 	Doc        Text            `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Deprecated Text            `key:"deprecated,optional" form:"filled" doc:"Why nobody should use it any more, for the generated documentation."`
 }
 
 // Field is a field of a record. Type is a table's name, a record's, or one of FieldTypes.
@@ -61,6 +63,7 @@ type Field struct {
 	Example    Scalar `key:"example,optional" doc:"A value of the field, for the generated documentation. Quote texts, codes, Base64 and JSON, as which lists and maps stand."`
 	Identifier Text   `key:"identifier,optional" form:"name" doc:"Identifier in generated code, where none can be derived or two collide."`
 	Doc        Text   `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Deprecated Text   `key:"deprecated,optional" form:"filled" doc:"Why nobody should use it any more, for the generated documentation."`
 }
 
 // Verbose declares the members of a JSON object, in order, and what becomes of
@@ -118,6 +121,7 @@ type Format struct {
 	LegacyPrefixes []Text `key:"legacy_prefixes,optional" form:"prefix" each:"A prefix." doc:"Other prefixes that decoders read."`
 	Chain          []Text `key:"chain" form:"chainStep" each:"A step." doc:"[verbose], [dsl], or payload, perhaps zlib, and base64, base64url or base85; without one of these, frames are bytes."`
 	Doc            Text   `key:"doc,optional" form:"any" doc:"A sentence for the generated documentation."`
+	Deprecated     Text   `key:"deprecated,optional" form:"filled" doc:"Why nobody should use it any more, for the generated documentation."`
 }
 
 // Selection declares how an encoder chooses a format.

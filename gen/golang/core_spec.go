@@ -40,11 +40,23 @@ func emitConstants(f *jen.File, m *model.Model) {
 }
 
 // documented begins a constant.
-func documented(g *jen.Group, name, doc string) *jen.Statement {
+func documented(g *jen.Group, name, doc, deprecated string) *jen.Statement {
 	if doc != "" {
 		g.Comment(about(name, doc))
 	}
+	emitDeprecation(g.Comment, doc != "", deprecated)
 	return g.Id(name)
+}
+
+// emitDeprecation is a paragraph of its own.
+func emitDeprecation(comment func(string) *jen.Statement, behind bool, why string) {
+	if why == "" {
+		return
+	}
+	if behind {
+		comment("//")
+	}
+	comment(deprecation(why))
 }
 
 // usedErrors and usedLimits are those of the features that there are.

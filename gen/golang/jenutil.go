@@ -43,6 +43,9 @@ func oneLine(text string) string {
 // being read as anything else.
 func about(name, doc string) string { return strings.TrimSpace(name + ": " + oneLine(doc)) }
 
+// deprecation is the paragraph by which Go's tools know what is deprecated.
+func deprecation(why string) string { return "Deprecated: " + oneLine(why) }
+
 func kindIdent(kind string) string { return "Kind" + kind }
 
 func formatIdent(name string) string { return "Format" + camel(name) }

@@ -44,7 +44,7 @@ func (r *recordOf) emitFormatType(f *jen.File) {
 	f.Line()
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, x := range r.Formats {
-			documented(g, r.formatName(x.Name), x.Doc).Id(typ).Op("=").Lit(x.Name)
+			documented(g, r.formatName(x.Name), x.Doc, x.Deprecated).Id(typ).Op("=").Lit(x.Name)
 		}
 		for _, x := range r.chosen() {
 			g.Comment(r.formatName(x.name) + " " + x.about)

@@ -154,6 +154,7 @@ func (r *recordOf) method(f *jen.File, name string) *jen.Statement {
 
 func (r *recordOf) emitStruct(f *jen.File) {
 	f.Comment(about(r.ident(), cmp.Or(r.Doc, "a record of the protocol.")))
+	emitDeprecation(f.Comment, true, r.Deprecated)
 	f.Type().Id(r.ident()).StructFunc(func(g *jen.Group) {
 		for _, x := range r.Fields {
 			r.emitField(g, r.field(x.Name))
@@ -177,6 +178,7 @@ func (r *recordOf) emitField(g *jen.Group, x fieldOf) {
 	} else if x.About != "" {
 		g.Comment(about(x.ident(), x.About))
 	}
+	emitDeprecation(g.Comment, x.Doc != "" || said != "" || x.About != "", x.Deprecated)
 	s := g.Id(x.ident())
 	if x.pointed() {
 		s = s.Op("*")

@@ -39,7 +39,7 @@ func emitCodes(f *jen.File, t model.Table) {
 	f.Comment("The codes of " + t.Class + ".")
 	list := make([]constant, len(t.Rows))
 	for i, r := range t.Rows {
-		list[i] = constant{codeIdent(t, r), quoted(r.Code), r.Doc}
+		list[i] = constant{codeIdent(t, r), quoted(r.Code), r.Doc, r.Deprecated}
 	}
 	f.Add(constants(t.Class, list))
 	f.Line()

@@ -83,7 +83,7 @@ func cases(list [][]string, depth int) *jen.Statement {
 
 // constant is one of a group. The first of a paragraph has a comment or follows
 // a constant that has one.
-type constant struct{ name, value, doc string }
+type constant struct{ name, value, doc, deprecated string }
 
 // constants is a group of constants of a type.
 func constants(typ string, list []constant) *jen.Statement {
@@ -94,8 +94,14 @@ func constants(typ string, list []constant) *jen.Statement {
 		if c.doc != "" {
 			b.WriteString("\t// " + about(c.name, c.doc) + "\n")
 		}
+		if c.deprecated != "" {
+			if c.doc != "" {
+				b.WriteString("\t//\n")
+			}
+			b.WriteString("\t// " + deprecation(c.deprecated) + "\n")
+		}
 		if i == until { // gofmt aligns what has no comment between
-			for width = 0; until < len(list) && (until == i || list[until].doc == ""); until++ {
+			for width = 0; until < len(list) && (until == i || list[until].doc+list[until].deprecated == ""); until++ {
 				width = max(width, utf8.RuneCountInString(list[until].name))
 			}
 		}

@@ -11,6 +11,10 @@ import (
 
 func (t *Table) derive() {
 	t.Numbered, t.Aliases, t.Success, t.Error = true, nil, "", ""
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		r.Said, r.Tagged = deprecated(r.Doc, r.Deprecated)
+	}
 	codes := map[string]bool{}
 	for _, r := range t.Rows {
 		codes[r.Code] = true
@@ -199,6 +203,7 @@ func (m *Model) prefixesOf(record string) []Prefix {
 
 func (r *Record) derive() {
 	r.Keeps, r.VerboseFormat, r.Texts, r.Text, r.Binary = false, "", nil, false, false
+	r.Said, r.Tagged = deprecated(r.Doc, r.Deprecated)
 	status := ""
 	for i, f := range r.Fields {
 		r.Fields[i].derive()
@@ -212,6 +217,7 @@ func (r *Record) derive() {
 	for i := range r.Formats {
 		f := &r.Formats[i]
 		f.Body, f.Steps, f.Binary = f.Chain[0], steps(f.Chain), binary(f.Chain)
+		f.Said, f.Tagged = deprecated(f.Doc, f.Deprecated)
 		r.Text, r.Binary = r.Text || !f.Binary, r.Binary || f.Binary
 		if f.Body == "verbose" {
 			r.VerboseFormat = f.Name
@@ -230,8 +236,17 @@ func (r *Record) derive() {
 	}
 }
 
+// deprecated are what comments say of something, in the two ways that languages mark it.
+func deprecated(doc, why string) (said, tagged string) {
+	if why == "" {
+		return doc, doc
+	}
+	return strings.TrimSpace(doc + " Deprecated: " + why), strings.TrimSpace(doc + " @deprecated " + why)
+}
+
 func (f *Field) derive() {
 	f.About = strings.TrimSpace(f.Doc + " " + f.Exemplified())
+	f.Said, f.Tagged = deprecated(f.About, f.Deprecated)
 	f.Bounded, f.Long = types.Of(f.Type).Bounds, types.Of(f.Type).Long
 	if f.Element != nil {
 		f.Element.derive()

@@ -21,12 +21,15 @@ type Table struct {
 
 // Row is one row of a table. Ident is UPPER_SNAKE.
 type Row struct {
-	Code    string `json:"code"`
-	Integer *int64 `json:"integer,omitempty"`
-	Name    string `json:"name,omitempty"` // another text for the code, in open tables
-	Role    string `json:"role,omitempty"` // success, error, partial, streaming, or empty
-	Ident   string `json:"ident" from:"Identifier"`
-	Doc     string `json:"doc,omitempty"`
+	Code       string `json:"code"`
+	Integer    *int64 `json:"integer,omitempty"`
+	Name       string `json:"name,omitempty"` // another text for the code, in open tables
+	Role       string `json:"role,omitempty"` // success, error, partial, streaming, or empty
+	Ident      string `json:"ident" from:"Identifier"`
+	Doc        string `json:"doc,omitempty"`
+	Deprecated string `json:"deprecated,omitempty"` // why nobody should use it any more
+	Said       string `json:"-" derived:"said"`     // for a comment: what the spec says, and `Deprecated:` with the reason
+	Tagged     string `json:"-" derived:"tagged"`   // likewise, with the tag `@deprecated`
 }
 
 // Alias is another text for a model.
@@ -38,15 +41,18 @@ type Alias struct {
 // Record is a kind of value that frames or other records carry. Verbose, DSL and Payload are
 // its layouts; a record without a layout has no format with it, and none leads to it.
 type Record struct {
-	Name      string     `json:"name"`
-	Ident     string     `json:"ident" from:"Identifier"` // lower_snake
-	Doc       string     `json:"doc,omitempty"`
-	Fields    []Field    `json:"fields"` // in the order of the encoders' checks
-	Verbose   *Verbose   `json:"verbose,omitempty"`
-	DSL       *DSL       `json:"dsl,omitempty"`
-	Payload   *Payload   `json:"payload,omitempty"`
-	Formats   []Format   `json:"formats,omitempty"`   // of a part there are none
-	Selection *Selection `json:"selection,omitempty"` // without one, the first format that carries the record
+	Name       string     `json:"name"`
+	Ident      string     `json:"ident" from:"Identifier"` // lower_snake
+	Doc        string     `json:"doc,omitempty"`
+	Deprecated string     `json:"deprecated,omitempty"` // why nobody should use it any more
+	Said       string     `json:"-" derived:"said"`     // for a comment: what the spec says, and `Deprecated:` with the reason
+	Tagged     string     `json:"-" derived:"tagged"`   // likewise, with the tag `@deprecated`
+	Fields     []Field    `json:"fields"`               // in the order of the encoders' checks
+	Verbose    *Verbose   `json:"verbose,omitempty"`
+	DSL        *DSL       `json:"dsl,omitempty"`
+	Payload    *Payload   `json:"payload,omitempty"`
+	Formats    []Format   `json:"formats,omitempty"`   // of a part there are none
+	Selection  *Selection `json:"selection,omitempty"` // without one, the first format that carries the record
 
 	Class         string   `json:"-" derived:"class"`          // the name of its type, in every language
 	First         bool     `json:"-" derived:"first"`          // the protocol's own record
@@ -62,19 +68,22 @@ type Record struct {
 // Field is a field of a record, or an element of a list or a map. Type is the name of one of spec/types; closed
 // and open have a Table, record has a Record.
 type Field struct {
-	Name     string  `json:"name,omitempty"`                    // an element has none
-	Ident    string  `json:"ident,omitempty" from:"Identifier"` // lower_snake
-	Type     string  `json:"type"`
-	Table    string  `json:"table,omitempty" from:"-"`
-	Record   string  `json:"record,omitempty" from:"-"` // the name of the record that it holds
-	Min      *int64  `json:"min,omitempty"`             // without one, the least of the type
-	Max      *int64  `json:"max,omitempty"`             // likewise
-	Optional bool    `json:"optional,omitempty"`
-	Role     string  `json:"role,omitempty"`             // returncode, or empty
-	Of       string  `json:"of,omitempty"`               // the field of the status that a returncode tells
-	Element  *Field  `json:"element,omitempty" from:"-"` // of a list or a map, what its values are; it says the bounds
-	Example  *string `json:"example,omitempty"`          // a value, as the spec writes it
-	Doc      string  `json:"doc,omitempty"`
+	Name       string  `json:"name,omitempty"`                    // an element has none
+	Ident      string  `json:"ident,omitempty" from:"Identifier"` // lower_snake
+	Type       string  `json:"type"`
+	Table      string  `json:"table,omitempty" from:"-"`
+	Record     string  `json:"record,omitempty" from:"-"` // the name of the record that it holds
+	Min        *int64  `json:"min,omitempty"`             // without one, the least of the type
+	Max        *int64  `json:"max,omitempty"`             // likewise
+	Optional   bool    `json:"optional,omitempty"`
+	Role       string  `json:"role,omitempty"`             // returncode, or empty
+	Of         string  `json:"of,omitempty"`               // the field of the status that a returncode tells
+	Element    *Field  `json:"element,omitempty" from:"-"` // of a list or a map, what its values are; it says the bounds
+	Example    *string `json:"example,omitempty"`          // a value, as the spec writes it
+	Doc        string  `json:"doc,omitempty"`
+	Deprecated string  `json:"deprecated,omitempty"` // why nobody should use it any more
+	Said       string  `json:"-" derived:"said"`     // for a comment: what the spec says, and `Deprecated:` with the reason
+	Tagged     string  `json:"-" derived:"tagged"`   // likewise, with the tag `@deprecated`
 
 	About   string `json:"-" derived:"about"`   // for a comment: what the spec says of the field, and its example
 	Bounded bool   `json:"-" derived:"bounded"` // the type has bounds, whether the field gives some or not
@@ -151,11 +160,14 @@ type PayloadField struct {
 // [dsl], or payload, perhaps zlib, and perhaps base64, base64url or base85. One format of a protocol
 // may have the empty prefix.
 type Format struct {
-	Name   string   `json:"name"`
-	Prefix string   `json:"prefix"`
-	Legacy []string `json:"legacy,omitempty" from:"LegacyPrefixes"`
-	Chain  []string `json:"chain"`
-	Doc    string   `json:"doc,omitempty"`
+	Name       string   `json:"name"`
+	Prefix     string   `json:"prefix"`
+	Legacy     []string `json:"legacy,omitempty" from:"LegacyPrefixes"`
+	Chain      []string `json:"chain"`
+	Doc        string   `json:"doc,omitempty"`
+	Deprecated string   `json:"deprecated,omitempty"` // why nobody should use it any more
+	Said       string   `json:"-" derived:"said"`     // for a comment: what the spec says, and `Deprecated:` with the reason
+	Tagged     string   `json:"-" derived:"tagged"`   // likewise, with the tag `@deprecated`
 
 	Body   string `json:"-" derived:"body"`   // the first of the chain
 	Steps  *Steps `json:"-" derived:"steps"`  // the rest of it; nil unless Body is payload

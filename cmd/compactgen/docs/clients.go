@@ -106,7 +106,7 @@ func (w *client) write() {
 func (w *client) partOf(i int) {
 	r, n := &w.model.Parts[i], w.called.Parts[i]
 	w.heading(2, n.Type)
-	w.para(strings.TrimSpace("The record " + code(r.Name) + ", which other records hold. " + prose(r.Doc)))
+	w.para(strings.TrimSpace("The record " + code(r.Name) + ", which other records hold. " + prose(r.Said)))
 	if n.Fields != nil {
 		w.fieldsOf(r, n)
 	}
@@ -119,9 +119,9 @@ func (w *client) fieldsOf(r *model.Record, n model.RecordNames) {
 	for k, f := range n.Fields {
 		absent, doc := true, "members that the record does not have: the text of a JSON object"
 		if k < len(r.Fields) {
-			absent, doc = r.Fields[k].Optional, prose(r.Fields[k].About)
+			absent, doc = r.Fields[k].Optional, prose(r.Fields[k].Said)
 			if x := &r.Fields[k]; x.Doc == "" {
-				doc = strings.TrimSuffix(w.typeOf(x)+". "+prose(x.Exemplified()), ". ")
+				doc = strings.TrimSuffix(w.typeOf(x)+". "+prose(strings.TrimPrefix(x.Said, x.Doc)), ". ")
 			}
 		}
 		rows = append(rows, []string{code(f.Name), code(f.Type), map[bool]string{true: "yes"}[absent], doc})
@@ -140,7 +140,7 @@ func (w *client) fieldsOf(r *model.Record, n model.RecordNames) {
 func (w *client) recordOf(i int) {
 	r, n := &w.model.Records[i], w.called.Records[i]
 	w.heading(2, n.Type)
-	w.para(strings.TrimSpace("The record " + code(r.Name) + ". " + prose(r.Doc)))
+	w.para(strings.TrimSpace("The record " + code(r.Name) + ". " + prose(r.Said)))
 	w.block(w.name, strings.Join(w.signature(w, n), "\n"))
 	if n.Also != nil {
 		w.para(w.also + codes(n.Also) + ".")
@@ -148,7 +148,7 @@ func (w *client) recordOf(i int) {
 	w.fieldsOf(r, n)
 	var rows [][]string
 	for k, f := range r.Formats {
-		rows = append(rows, []string{code(n.Formats[k]), code(f.Prefix), prose(f.Doc)})
+		rows = append(rows, []string{code(n.Formats[k]), code(f.Prefix), prose(f.Said)})
 	}
 	otherwise := ""
 	if others := n.Selections[1:]; len(others) > 0 {
@@ -182,7 +182,7 @@ func (w *client) tables() {
 		w.para(strings.TrimSpace("The codes of the table " + code(t.Name) + ", " + about + " " + prose(t.Doc)))
 		var rows [][]string
 		for k, r := range t.Rows {
-			rows = append(rows, []string{code(n.Codes[k]), code(r.Code), prose(r.Doc)})
+			rows = append(rows, []string{code(n.Codes[k]), code(r.Code), prose(r.Said)})
 		}
 		if rows != nil {
 			w.table([]string{"constant", "code", ""}, rows)

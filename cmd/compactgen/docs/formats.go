@@ -43,7 +43,7 @@ func (w *writer) formatsTable(r *model.Record) {
 		for _, step := range f.Chain {
 			chain = append(chain, steps[step])
 		}
-		rows = append(rows, []string{code(f.Name), strings.Join(prefixes, ", "), strings.Join(chain, " → "), prose(f.Doc)})
+		rows = append(rows, []string{code(f.Name), strings.Join(prefixes, ", "), strings.Join(chain, " → "), prose(f.Said)})
 	}
 	w.table([]string{"format", "prefixes", "the record becomes", ""}, rows)
 }

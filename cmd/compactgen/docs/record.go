@@ -30,8 +30,8 @@ func (w *writer) record() {
 }
 
 func (w *writer) fields(r *model.Record) {
-	if r.Doc != "" {
-		w.para(prose(r.Doc))
+	if r.Said != "" {
+		w.para(prose(r.Said))
 	}
 	if !w.several() {
 		w.para("Every format carries the same record:")
@@ -43,7 +43,7 @@ func (w *writer) fields(r *model.Record) {
 		if f.Optional {
 			required = ""
 		}
-		rows = append(rows, []string{"`" + f.Name + "`", w.typeOf(f), required, prose(f.About)})
+		rows = append(rows, []string{"`" + f.Name + "`", w.typeOf(f), required, prose(f.Said)})
 	}
 	if r.Keeps {
 		rows = append(rows, []string{"`members`", "text of a JSON object: members that the record does not have", "", ""})
@@ -114,7 +114,7 @@ func (w *writer) codes(t *model.Table) {
 		return code(r.Name)
 	})
 	add("role", func(r model.Row) string { return r.Role })
-	add("", func(r model.Row) string { return prose(r.Doc) })
+	add("", func(r model.Row) string { return prose(r.Said) })
 	var rows [][]string
 	for _, r := range t.Rows {
 		var row []string
