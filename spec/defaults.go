@@ -71,6 +71,9 @@ func (r *Record) fill() {
 	if !r.Verbose.Unknown.Set() {
 		r.Verbose.Unknown.V = "refuse"
 	}
+	if !r.Verbose.Nulls.Set() {
+		r.Verbose.Nulls.V = "refuse"
+	}
 	listed := map[string]bool{}
 	for _, m := range r.Verbose.Members {
 		listed[m.Field.V] = true

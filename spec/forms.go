@@ -21,6 +21,7 @@ var (
 		"rowRole":       among(RowRoles),
 		"fieldRole":     among(FieldRoles),
 		"unknown":       among(Unknowns),
+		"null":          among(Nulls),
 		"field":         among(FieldForms),
 		"element":       among(ElementForms),
 		"chainStep":     among(ChainSteps),

@@ -72,6 +72,7 @@ type Verbose struct {
 	Pos     Pos
 	Members []Member `key:"members,optional" doc:"The members in the order of writing. Fields that are not listed stand behind them, under their own names."`
 	Unknown Text     `key:"unknown,optional" form:"unknown" doc:"What decoders do with other members: keep, refuse (where this is left out) or ignore."`
+	Nulls   Text     `key:"nulls,optional" form:"null" doc:"What decoders do with null for a field that may be absent: refuse (where this is left out), or take it as absent."`
 }
 
 // Member is the JSON member of a field.

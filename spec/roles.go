@@ -35,6 +35,8 @@ var (
 	FieldRoles = []string{"returncode"}
 	// Unknowns are what a decoder may do with members that nothing declares.
 	Unknowns = []string{"keep", "refuse", "ignore"}
+	// Nulls are what a decoder may do with null for an optional field.
+	Nulls = []string{"refuse", "absent"}
 	// FieldForms are the ways a payload writes a field.
 	FieldForms = types.Forms()
 	// ElementForms are those in which it writes an element of a list or a map.

@@ -36,6 +36,9 @@ func (c *checker) members(r *Record) {
 	if r.Verbose.Unknown.Set() {
 		c.known(r.Verbose.Unknown, "choice", Unknowns)
 	}
+	if r.Verbose.Nulls.Set() {
+		c.known(r.Verbose.Nulls, "choice", Nulls)
+	}
 }
 
 // noEscape refuses the name of a member that JSON cannot hold as it is.

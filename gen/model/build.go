@@ -19,6 +19,9 @@ func Build(f *spec.File) *Model {
 	for _, from := range f.Ordered() {
 		var r Record
 		t.take(reflect.ValueOf(&r).Elem(), reflect.ValueOf(*from))
+		if v := from.Verbose; v != nil && v.Nulls.V == "absent" {
+			r.Verbose.Nulls = v.Nulls.V
+		}
 		if from.Framed() {
 			m.Records = append(m.Records, r)
 		} else {
@@ -102,6 +105,7 @@ func features(m *Model) []Feature {
 			chains = append(chains, f.Chain)
 			set[FeatureBinary] = set[FeatureBinary] || binary(f.Chain)
 		}
+		set[FeatureNulls] = set[FeatureNulls] || r.Verbose != nil && r.Verbose.Nulls != ""
 		for _, f := range r.Fields {
 			nests := f.Scalar().Record != ""
 			set[FeatureElements] = set[FeatureElements] || f.Element != nil || nests

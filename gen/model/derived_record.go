@@ -226,7 +226,9 @@ func (r *Record) derive() {
 	if v := r.Verbose; v != nil {
 		r.Keeps = v.Unknown == "keep"
 		for i := range v.Members {
-			v.Members[i].derive(r.field(v.Members[i].Field), status)
+			f := r.field(v.Members[i].Field)
+			v.Members[i].derive(f, status)
+			v.Members[i].Nullable = v.Nulls == "absent" && f.Optional && f.Role == "" && f.Type != types.JSON.Name
 		}
 	}
 	r.DSL.derive(r)

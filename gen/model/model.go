@@ -60,6 +60,7 @@ const (
 	FeatureElements  Feature = "elements" // values hold others, as lists, maps and records do
 	FeatureMCP       Feature = "mcp"
 	FeatureNesting   Feature = "nesting" // records hold others
+	FeatureNulls     Feature = "nulls"   // some JSON may have null for what is absent
 	FeaturePayload   Feature = "payload"
 	FeatureRequests  Feature = "requests"
 	FeatureVerbose   Feature = "verbose"
@@ -69,7 +70,7 @@ const (
 // Features are all of them.
 var Features = []Feature{
 	FeatureBase64, FeatureBase64URL, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureElements, FeatureMCP,
-	FeatureNesting, FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
+	FeatureNesting, FeatureNulls, FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 
 // Has says whether the protocol needs a feature.

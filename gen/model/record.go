@@ -94,8 +94,9 @@ type Field struct {
 
 // Verbose is the JSON object of a record, with a member for each field.
 type Verbose struct {
-	Members []Member `json:"members"` // in the order of writing
-	Unknown string   `json:"unknown"` // what becomes of other members: keep, refuse, ignore
+	Members []Member `json:"members"`                  // in the order of writing
+	Unknown string   `json:"unknown"`                  // what becomes of other members: keep, refuse, ignore
+	Nulls   string   `json:"nulls,omitempty" from:"-"` // absent, where null for an optional field is read so; else empty
 }
 
 // Member is the member of a field. One that is marked omit_zero is left out when
@@ -107,6 +108,7 @@ type Member struct {
 
 	Required bool   `json:"-" derived:"required"` // for decoders
 	Rule     string `json:"-" derived:"rule"`     // returncode; status where a returncode is of the field; else empty
+	Nullable bool   `json:"-" derived:"nullable"` // null is read as if the member were not there
 }
 
 // DSL is the separated text format. The last field takes the rest.

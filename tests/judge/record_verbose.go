@@ -111,6 +111,9 @@ func (t *Protocol) readObject(r *record, object *node) (Value, *Fault) {
 	for _, m := range r.layout() {
 		f := r.field(m.Field)
 		text := known[m.Field]
+		if text == "null" && r.Verbose.Nulls == "absent" && f.Optional && f.Role == "" && f.Type != "json" {
+			text = ""
+		}
 		switch {
 		case text == "" && m.OmitZero:
 			text = "0"
