@@ -34,11 +34,15 @@ export function readListPayload<T>(
     throw payloadError(Cause.PAYLOAD_END); // each has a byte at least
   }
   const path = new ElementPath(field);
-  const most = elements.take(length);
+  // What may hold others is counted one by one: those in the first come before the second.
+  const most = part === undefined ? length : elements.take(length);
   const list = listFor<T>(length);
   const rest = part && restOf(reader);
   while (path.index < most) {
     const from = path.index;
+    if (part === undefined && elements.take(1) === 0) {
+      throw elements.tooMany(PAYLOAD_KIND, path);
+    }
     if (part !== undefined && rest !== undefined) {
       const at = rest.bytes.length - reader.left;
       rest.at = at;
