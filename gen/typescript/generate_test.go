@@ -113,3 +113,35 @@ func TestRecordsInRecordsAreTyped(t *testing.T) {
 		t.Errorf("the package exports\n%s", door)
 	}
 }
+
+// What takes null for what is absent has a tree whose spec asks for it, for such members alone.
+func TestNullsAreTakenWhereTheyMayStand(t *testing.T) {
+	const file = "src/record/nulls.ts"
+	for name, has := range map[string]bool{"nulls": true, "parts": false, "maps": false} {
+		m := load(t, "../../tests/judge/testdata/"+name+".yaml")
+		if slices.Contains(Sources(m), file) != has {
+			t.Errorf("whether %s has %s is not %t", name, file, has)
+		}
+		files, err := Generate(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			text := string(f.Content)
+			if f.Path != "src/record/verbose.gen.ts" {
+				continue
+			}
+			for _, line := range []string{
+				"  const tags = hasValue(members, 9) ? ", "        strict = takeNull(json) ? null : takeRecord(json, takeStrictRecord);\n",
+				"  const extra = hasMember(members, 8) ? ", "        code = takeInteger(json, LEAST, MOST);\n", "        part = takeRecord(json, takePartRecord);\n",
+			} {
+				if has && !strings.Contains(text, line) {
+					t.Errorf("no line is %q", line)
+				}
+			}
+			if !has && (strings.Contains(text, "hasValue") || strings.Contains(text, "takeNull")) {
+				t.Errorf("%s takes null", name)
+			}
+		}
+	}
+}

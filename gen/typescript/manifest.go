@@ -29,6 +29,7 @@ const (
 	mapRecords  model.Feature = "maps of records"
 	packedLists model.Feature = "lists in payloads"
 	members     model.Feature = "members"
+	nulls       model.Feature = "nulls in JSON"
 	octets      model.Feature = "octets"
 	openTables  model.Feature = "open tables"
 	returncodes model.Feature = "returncode"
@@ -81,6 +82,7 @@ var sources = []group{
 	{"record", openTables, "table-open"},
 	{"record", returncodes, "returncode"},
 	{"record", members, "member"},
+	{"record", nulls, "nulls"},
 	{"record", lists, "verbose-lists"},
 	{"record", listRecords, "list-records"},
 	{"record", mapRecords, "map-records"},
@@ -183,6 +185,8 @@ func needs(m *model.Model, feature model.Feature) bool {
 		return m.Has(model.FeaturePayload) && m.Uses("list")
 	case members: // a list or a map in separated text is JSON
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureDSL) && m.Has(model.FeatureElements)
+	case nulls:
+		return m.Has(model.FeatureNulls) && needs(m, members)
 	case jsonRecords:
 		return m.Uses("record") && needs(m, members)
 	case jsonSource:
