@@ -20,7 +20,7 @@ func TestEveryFormatOpens(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p = p.WithLimits(compact.Limits{Input: 1 << 20, Output: 1 << 20, Depth: 100, Deltas: 10})
+		p = p.WithLimits(compact.Limits{Input: 1 << 20, Output: 1 << 20, Depth: 100, Elements: 10_000, Nesting: 100, Deltas: 10})
 		for i := range m.Records {
 			for _, f := range m.Records[i].Formats {
 				for _, prefix := range append([]string{f.Prefix}, f.Legacy...) {

@@ -55,7 +55,7 @@ func (s *Source) json(data string) string {
 		return s.token()
 	}
 	at := s.IntN(len(list))
-	switch s.IntN(13) {
+	switch s.IntN(15) {
 	case 0, 1, 2:
 		list[at] = s.token()
 	case 3:
@@ -88,8 +88,32 @@ func (s *Source) json(data string) string {
 		if strings.HasPrefix(list[at], `"`) {
 			list = slices.Insert(list, at, s.folded(list[at]), ":", s.token(), ",")
 		}
+	case 13, 14:
+		list = withNull(list, at)
 	}
 	return strings.Join(list, "")
+}
+
+// withNull has null for the whole value behind the next colon.
+func withNull(list []string, from int) []string {
+	colon := slices.Index(list[from:], ":")
+	if colon < 0 || from+colon+1 == len(list) {
+		return list
+	}
+	at, open := from+colon+1, 0
+	end := at
+	for ; end < len(list); end++ {
+		switch list[end] {
+		case "{", "[":
+			open++
+		case "}", "]":
+			open--
+		}
+		if open <= 0 {
+			break
+		}
+	}
+	return slices.Replace(list, at, min(end+1, len(list)), "null")
 }
 
 // folded is a name that is the same, or would be without regard to case or escapes.
