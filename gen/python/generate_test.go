@@ -148,6 +148,32 @@ records:
 	}
 }
 
+// Null is looked for where a member may be null, and nowhere else.
+func TestNullsAreOfNullableMembers(t *testing.T) {
+	const name = "../../tests/judge/testdata/nulls.yaml"
+	src, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const null = " is None else "
+	for text, want := range map[string]int{string(src): 13, strings.ReplaceAll(string(src), "nulls: absent", "nulls: refuse"): 0} {
+		generated, err := Generate(load(t, name, []byte(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range generated {
+			if path.Base(f.Path) != "verbose_gen.py" {
+				continue
+			}
+			reads := regexp.MustCompile(`(?m)^    \w+_ = .*_of_json\(.*$`).FindAllString(string(f.Content), -1)
+			reads = slices.DeleteFunc(reads, func(line string) bool { return !strings.Contains(line, null) })
+			if len(reads) != want {
+				t.Errorf("%d members may be null, and not %d: %q", len(reads), want, reads)
+			}
+		}
+	}
+}
+
 // A type that Python has in a module is imported where it is named: beside records, and
 // where MCP writes a value of it.
 func TestTypesAreImported(t *testing.T) {
