@@ -23,6 +23,11 @@ func emitOptions(f *jen.File, m *model.Model) {
 		g.Id("AllowLoss").Index().String()
 	})
 	f.Line()
+	if m.Has(model.FeatureNesting) && !m.Has(model.FeaturePayload) {
+		f.Comment("asksVersion would say whether a payload's version is asked for.")
+		f.Func().Params(jen.Op("*").Id("RecordOptions")).Id("asksVersion").Params().Bool().Block(jen.Return(jen.False()))
+		f.Line()
+	}
 }
 
 // named is what the record's own types and constants are called: those of the first

@@ -4,6 +4,9 @@ package compact
 
 import "slices"
 
+// asksVersion says whether a payload's version is asked for.
+func (o *RecordOptions) asksVersion() bool { return o.PayloadVersion != "" }
+
 // nextNesting is nextHolding for a record with others in it, which a payload may not carry whole.
 func (e *encoder) nextNesting(size int, show func(place int) shown, unnumbered func(place int) (path, code string)) bool {
 	if e.tried == 0 && (e.err != nil || e.badText != nil || e.wrong != nil && e.selection != nil) {

@@ -20,7 +20,7 @@ type quickWriter struct {
 // an encoder, which most records need not have.
 func (c *call) quickly(r *record, opts *RecordOptions, texts, inOrder bool) int {
 	needed := func(name string) bool { return !slices.Contains(r.optional(), name) }
-	if opts.PayloadVersion != "" || slices.ContainsFunc(opts.AllowLoss, needed) || c.use(r) != nil {
+	if opts.asksVersion() || slices.ContainsFunc(opts.AllowLoss, needed) || c.use(r) != nil {
 		return -1
 	}
 	place := r.format(opts.Format)
