@@ -98,10 +98,7 @@ func (r *recordOf) emitNestedMember(g *jen.Group, i int, x model.Member, name st
 	f := r.field(x.Field)
 	nested := jen.Op("&").Id("m").Index(lit(i))
 	member := nested.Clone().Dot("jsonMember")
-	has := id("in").Dot("has").Call(member)
-	if x.Required {
-		has = id("in").Dot("needs").Call(member, lit(name))
-	}
+	has := present(x, member, name)
 	switch {
 	case f.Type == "record":
 		var list []jen.Code

@@ -62,6 +62,9 @@ func (r *recordOf) emitQuickReader(f *jen.File) {
 func (r *recordOf) quickMember(i int, x model.Member) []jen.Code {
 	bit := func(i int) jen.Code { return id(fmt.Sprintf("%#b", uint64(1)<<i)) }
 	list := r.quickRead(r.field(x.Field), x)
+	if x.Nullable {
+		list = []jen.Code{jen.If(id("in").Dot("given").Call()).Block(list...)}
+	}
 	seen := id("seen").Op("|=").Add(bit(i))
 	if i+1 == len(r.Verbose.Members) {
 		return append(list, seen)

@@ -62,10 +62,7 @@ func (r *recordOf) emitVerboseReader(f *jen.File) {
 // status says it.
 func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 	member, f := jen.Op("&").Id("m").Index(lit(i)), r.field(x.Field)
-	has := id("in").Dot("has").Call(member)
-	if x.Required {
-		has = id("in").Dot("needs").Call(member, lit(x.Name))
-	}
+	has := present(x, member, x.Name)
 	read := r.jsonRead(f, jen.Op("&").Id("in"), "verbose", x.Name, member)
 	if x.Rule == "returncode" {
 		g.Var().Id("returnCode").Int64()
@@ -73,6 +70,17 @@ func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
 		return
 	}
 	g.If(has).Block(f.assigned(read)...)
+}
+
+// present says whether there is a member to read, which errors call by the name.
+func present(x model.Member, member jen.Code, name string) *jen.Statement {
+	switch {
+	case x.Required:
+		return id("in").Dot("needs").Call(member, lit(name))
+	case x.Nullable:
+		return id("in").Dot("given").Call(member)
+	}
+	return id("in").Dot("has").Call(member)
 }
 
 // jsonRead reads a field from where its value stands, a member or a text.
@@ -90,7 +98,11 @@ func (r *recordOf) emitSettle(g *jen.Group) {
 		f := r.field(x.Field)
 		switch x.Rule {
 		case "status":
-			arguments := append([]jen.Code{jen.Op("&").Id("m").Index(lit(i))}, f.judged(f.Name)...)
+			member := jen.Op("&").Id("m").Index(lit(i))
+			if r.nests() {
+				member.Dot("jsonMember")
+			}
+			arguments := append([]jen.Code{member}, f.judged(f.Name)...)
 			g.Add(f.assigned(id("in").Dot("status").Call(append(arguments, f.value(), id("returnCode"))...))[0])
 		case "returncode":
 			g.If(id("saysMore").Call(id("returnCode"))).Block(f.assigned(id("returnCode"))...)

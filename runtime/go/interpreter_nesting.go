@@ -199,7 +199,7 @@ func (r *interpretedRecord) readInside(in *verboseReader, m *nestedMember, name 
 	values := map[string]any{}
 	for i, m := range r.members {
 		path := memberPath(m.member)
-		if m.required && in.needs(&known[i].jsonMember, path) || in.has(&known[i].jsonMember) {
+		if m.present(in, &known[i].jsonMember, path) {
 			values[m.name] = m.readNested(in, &known[i], path)
 		}
 	}

@@ -4,6 +4,7 @@ type interpretedMember struct {
 	*interpretedField
 	member             string
 	required, omitZero bool
+	nullable           bool              // null says that it is absent
 	returnCode         *interpretedField // of a status that one tells
 }
 
@@ -12,7 +13,7 @@ type verboseJSON struct {
 		Name, Field string
 		OmitZero    bool `json:"omit_zero"`
 	}
-	Unknown string
+	Unknown, Nulls string
 }
 
 func (r *interpretedRecord) addVerbose(v *verboseJSON, out *record) {
@@ -32,6 +33,7 @@ func (r *interpretedRecord) addVerbose(v *verboseJSON, out *record) {
 			}
 		}
 		m.required = m.of != nil || !m.optional && !m.omitZero && m.returnCode == nil
+		m.nullable = v.Nulls == "absent" && m.optional && m.of == nil && !m.isJSON()
 		r.members = append(r.members, m)
 		out.verbose.members = append(out.verbose.members, x.Name)
 	}
@@ -41,7 +43,7 @@ func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]
 	in, known := &verboseReader{c: c}, make([]nestedMember, len(r.members))
 	r.object(in, text, known)
 	for i, m := range r.members {
-		if m.required && in.needs(&known[i].jsonMember, m.member) || in.has(&known[i].jsonMember) {
+		if m.present(in, &known[i].jsonMember, m.member) {
 			values[m.name] = m.readNested(in, &known[i], m.member)
 		}
 	}
@@ -62,6 +64,17 @@ func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]
 		values[fieldMembers] = members
 	}
 	return in.endFrame()
+}
+
+// present says whether there is a member to read, which errors call by the name.
+func (m *interpretedMember) present(in *verboseReader, x *jsonMember, name string) bool {
+	switch {
+	case m.required:
+		return in.needs(x, name)
+	case m.nullable:
+		return in.given(x)
+	}
+	return in.has(x)
 }
 
 // object reads the syntax of the frame's object, and of what is in it, and finds its members.
