@@ -34,6 +34,7 @@ var traces = map[model.Feature]words{
 	model.FeatureDictionary:  {golang: "dictionaryCoder CauseDictionary", typescript: "dictionaryBytes dictionary.js dictionary.gen", python: "dictionary_gen"},
 	model.FeatureDSL:         {golang: "separatedText baseDSL", typescript: "dsl.js", python: "split_fields"},
 	model.FeatureMCP:         {golang: "MCP fieldOutcome fieldAccept", typescript: "mcp", python: "mcp"},
+	model.FeatureNulls:       {typescript: "nulls.js hasValue takeNull"},
 	model.FeaturePayload:     {golang: "payload Msgpack", typescript: "payload msgpack", python: "payload msgpack messagepack"},
 	model.FeatureRequests: {all: "json_space", golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
 		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition",
