@@ -1,4 +1,4 @@
-import { base64Slice, CHUNK_CHARS, charsText, fillPairNumbers, type Span, scratch } from "./bytes.js";
+import { bufferSlice, CHUNK_CHARS, charsText, fillPairNumbers, type Span, scratch } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
 import { chars, encoder } from "./text.js";
@@ -12,6 +12,8 @@ const PAIR_NUMBERS = new Int16Array(65_536);
 const TEXT_VIEW = new DataView(chars.buffer);
 /** The two characters of every number of twelve bits. */
 const PAIRS = /* @__PURE__ */ new Uint16Array(4096);
+/** Buffer's own, where there is one. */
+const SLICE = /* @__PURE__ */ bufferSlice("base64Slice", "w6n/");
 /** A multiple of 3 bytes, for chunks to be joined. */
 const ENCODE_BYTES = 30_720;
 
@@ -83,8 +85,8 @@ function invalid(): CompactError {
 
 /** Encodes bytes behind a prefix. */
 export function base64Text(prefix: string, span: Span): string {
-  if (base64Slice !== undefined) {
-    return prefix + base64Slice.call(span.bytes, 0, span.length);
+  if (SLICE !== undefined) {
+    return prefix + SLICE.call(span.bytes, 0, span.length);
   }
   if (!canEncode) {
     fillPairs();

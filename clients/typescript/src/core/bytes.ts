@@ -28,10 +28,8 @@ const utf8Slice = bufferSlice("utf8Slice", "\u00e9\ufffd");
 /** A character for each byte. No TextDecoder reads this: its "latin1" is another encoding. */
 export const latin1Slice: Slice | undefined = /* @__PURE__ */ bufferSlice("latin1Slice", "\u00c3\u00a9\u00ff");
 
-/** Standard Base64, with padding. */
-export const base64Slice: Slice | undefined = /* @__PURE__ */ bufferSlice("base64Slice", "w6n/");
-
-function bufferSlice(name: "utf8Slice" | "latin1Slice" | "base64Slice", expected: string): Slice | undefined {
+/** A method of Buffer that makes what is expected of the bytes of é and 0xff; undefined if there is none. */
+export function bufferSlice(name: string, expected: string): Slice | undefined {
   const { Buffer } = globalThis as { Buffer?: { prototype?: { readonly [name: string]: Slice } } };
   const slice = Buffer?.prototype?.[name];
   try {
