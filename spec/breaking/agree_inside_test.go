@@ -115,6 +115,26 @@ func keeping(f types.Field, level int) (list []any) {
 	return list
 }
 
+// withNulls takes frames of other writers with null for a member of an object, which may be inside.
+func (k *talk) withNulls(m match, object, inner map[string]any) {
+	members := slices.Collect(maps.Keys(inner))
+	for _, r := range k.old.file.Records {
+		if r.Verbose != nil {
+			for _, x := range r.Verbose.Members {
+				members = append(members, x.Name.V)
+			}
+		}
+	}
+	for _, name := range members {
+		was, there := inner[name]
+		inner[name] = nil
+		k.read(k.old, k.new, asJSON(object), k.decode(m), rules.WireBreaking)
+		if inner[name] = was; !there {
+			delete(inner, name)
+		}
+	}
+}
+
 // foreignInside takes frames of other writers with a member that no spec has in an object inside.
 func (k *talk) foreignInside(m match) {
 	for _, in := range k.values(m) {
@@ -127,6 +147,7 @@ func (k *talk) foreignInside(m match) {
 			inner["of others"] = 1
 			k.read(k.old, k.new, asJSON(object), k.decode(m), rules.WireBreaking)
 			delete(inner, "of others")
+			k.withNulls(m, object, inner)
 		}
 	}
 }

@@ -398,7 +398,8 @@ func (k *talk) legacy(m match) {
 }
 
 // foreign takes frames that other writers make and the old peer reads: verbose JSON
-// with a member that no spec has, and with the names and numbers of open tables.
+// with a member that no spec has, with null for a member, and with the names and numbers of open
+// tables.
 func (k *talk) foreign(m match) {
 	if m.old == nil || m.old.Verbose == nil {
 		return
@@ -412,6 +413,7 @@ func (k *talk) foreign(m match) {
 	object["of others"] = 1
 	k.read(k.old, k.new, asJSON(object), k.decode(m), rules.WireBreaking)
 	delete(object, "of others")
+	k.withNulls(m, object, object)
 	for _, x := range m.old.Verbose.Members {
 		if f := m.old.FieldOf(x.Field.V); k.old.file.TableOf(f.Type.V) != nil && object[x.Name.V] != nil {
 			was := object[x.Name.V]

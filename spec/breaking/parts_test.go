@@ -40,6 +40,8 @@ func TestPartsChange(t *testing.T) {
 		{name: "members in another order", want: []string{"member-order"}, edit: []edit{{`members: [{name: "in.reply", field: reply_to}]`, `members: [{name: "text", field: text}, {name: "in.reply", field: reply_to}]`}}},
 		{name: "members refused", want: []string{"unknown-members-refused"}, edit: []edit{{"unknown: keep", "unknown: refuse"}}},
 		{name: "members ignored", want: []string{"unknown-members"}, edit: []edit{{"unknown: keep", "unknown: ignore"}}},
+		{name: "nulls absent", want: []string{"verbose-nulls"}, edit: []edit{{"unknown: keep}", "unknown: keep, nulls: absent}"}}},
+		{name: "nulls refused", base: []edit{{"unknown: keep}", "unknown: keep, nulls: absent}"}}, want: []string{"verbose-nulls-refused"}, edit: []edit{{", nulls: absent}", "}"}}},
 		{name: "required", want: []string{"field-required"}, edit: []edit{{"{name: reply_to, type: message, optional: true}\n      - {name: end, type: stop, optional: true, example: \"{}\"}", "{name: reply_to, type: message, optional: true}\n      - {name: end, type: stop, example: \"{}\"}"}}},
 		{name: "optional", want: []string{"field-optional"}, edit: []edit{{"{name: source, type: source}", "{name: source, type: source, optional: true}"}, {"fields: [messages, source]", "fields: [messages, source]"}}},
 		{name: "fewer elements", base: []edit{few}, want: []string{"limit-narrowed"}, edit: []edit{{"elements: 4", "elements: 3"}}},

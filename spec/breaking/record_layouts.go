@@ -36,6 +36,13 @@ func (c *comparison) members(p recordPair) {
 		}
 		c.add(place(is.Pos, p.new.Pos), rule, "unknown", "members that the record does not have: %s, and it was %s", is.V, was.V)
 	}
+	if was, is := p.old.Verbose.Nulls, p.new.Verbose.Nulls; was.V != is.V {
+		rule := "verbose-nulls"
+		if is.V == "refuse" {
+			rule = "verbose-nulls-refused"
+		}
+		c.add(place(is.Pos, p.new.Pos), rule, "nulls", "null for an optional field: %s, and it was %s", is.V, was.V)
+	}
 }
 
 // place is the position of a part, or of its list if the part is left out.

@@ -103,7 +103,7 @@ func TestExamplesUndone(t *testing.T) {
 			before, after := executed(t, r)
 			old, new := load(t, "old.yaml", after), load(t, "new.yaml", before)
 			found, _ := breaking.Compare(new, old)
-			if len(found) == 0 {
+			if len(found) == 0 && r.ID != "reserved-removed" { // to reserve something changes nothing
 				t.Error("nothing is found")
 			}
 			observed, why := agree(t, old, new)

@@ -16,6 +16,7 @@ var surroundings = map[string]struct {
 	"limit-widened":          {base: []edit{example("limit-narrowed")}},
 	"row-role":               {also: []string{"row-role"}},
 	"row-name-added":         {base: []edit{{`{code: "SE", integer: 5, name: "seele", `, `{code: "SE", integer: 5, `}}},
+	"verbose-nulls-refused":  {base: []edit{example("verbose-nulls")}},
 	"unknown-members-read":   {base: []edit{refusing}},
 	"row-added-refused":      {base: []edit{{`open: {number_prefix: "#"}`, "open: {}"}}},
 	"table-closed":           {base: []edit{example("table-opened")}},

@@ -29,6 +29,7 @@ var specs = map[string]string{
 	"lists":   "tests/judge/testdata/lists.yaml",
 	"maps":    "tests/judge/testdata/maps.yaml",
 	"parts":   "tests/judge/testdata/parts.yaml",
+	"nulls":   "tests/judge/testdata/nulls.yaml",
 }
 
 // in runs a command for a target.

@@ -119,6 +119,9 @@ func (d *drawing) verbose(r object) {
 	if d.often() {
 		v["unknown"] = d.one("keep", "refuse", "ignore")
 	}
+	if d.seldom() {
+		v["nulls"] = d.one("absent", "absent", "refuse")
+	}
 	if len(v) > 0 {
 		r["verbose"] = v
 	}

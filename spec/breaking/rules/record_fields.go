@@ -104,6 +104,14 @@ var fieldRules = []Rule{
 		"unknown-members-refused", WireBreaking, "unknown members are refused", "old peers write or read members that new decoders refuse",
 		keepsMembers, "      unknown: refuse\n",
 	},
+	{
+		"verbose-nulls", Safe, "null for an optional field is read as absent, and was refused", "no encoder writes it, and new decoders read more frames",
+		keepsMembers, keepsMembers + "      nulls: absent\n",
+	},
+	{
+		"verbose-nulls-refused", WireBreaking, "null for an optional field is refused, and was read as absent", "others write it, and new decoders refuse it",
+		"      nulls: absent\n", "",
+	},
 }
 
 // lastOfRecord stands at the end of the record.
