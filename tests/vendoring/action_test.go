@@ -132,6 +132,15 @@ func TestAction(t *testing.T) {
 	if out, err := work.step("breaking", nil); err == nil || !strings.Contains(out, "wire-breaking") {
 		t.Errorf("breaking of an edit: %v\n%s", err, out)
 	}
+	work.write("protocol.yaml", strings.Replace(spec, "rows:\n", "rows:\n      - {code: \"held\"}\n", 1))
+	if out, err := work.step("breaking", nil); err == nil || !strings.Contains(out, "[code-added] readers-first") {
+		t.Errorf("breaking of a code more: %v\n%s", err, out)
+	}
+	more := map[string]string{"breaking_flags": "--rollout readers-first --against protocol.yaml"}
+	if out, err := work.step("breaking", more); err != nil || !strings.Contains(out, ", protocol.yaml") {
+		t.Errorf("breaking of a code more, readers first: %v\n%s", err, out)
+	}
+	work.write("protocol.yaml", strings.Replace(spec, `"ANS|"`, `"RPL|"`, 1))
 	work.write("new.yaml", spec)
 	gate := func(name, want string, ok bool, inputs map[string]string) {
 		t.Helper()
