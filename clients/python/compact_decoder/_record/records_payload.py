@@ -75,8 +75,10 @@ class RecordsReader(PayloadReader):
         return False
 
     def count_element(self) -> None:
-        """Count an element before it is looked at."""
+        """Count a field's record before it is looked at. A nil is none, and not counted."""
         if self.elements.left <= 0:
+            if self.data[self.position : self.position + 1] == NIL:
+                raise self.wrong("", A_RECORD)
             raise over_elements("", self.elements)
         self.elements.left -= 1
 
