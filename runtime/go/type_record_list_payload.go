@@ -16,11 +16,10 @@ func payloadRecords[T any](in *payloadReader, name string, read func(r *T, in *p
 			in.err = in.c.tooMany(rolePayload, elementPath(name, i))
 			return nil
 		}
-		if i < cap(list) {
-			list = list[:i+1] // which is empty: nothing was written there
-		} else {
-			list = append(list, *new(T))
+		if i == cap(list) {
+			list = slices.Grow(list, min(all-i, i)) // append grows by less, and leaves more behind
 		}
+		list = list[:i+1] // which is empty: nothing was written there
 		if read(&list[i], in, element); in.err != nil {
 			if in.err.isElement() {
 				in.err.placed(elementPath(name, i))
