@@ -23,6 +23,9 @@ func TestMessages(t *testing.T) {
 		`the model "L4" is new: old decoders read what new encoders write for it, and pass it on as a value without a row`: {
 			lastModel, lastModel + "      - {code: \"L4\", name: \"llama\"}\n",
 		},
+		`the model "L4" is new: old decoders read what new encoders write for it, and pass it on as a value without a row; where a payload has its number, old decoders read "#6"`: {
+			lastModel, lastModel + "      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
+		},
 		`the model "SE" is gone: new decoders read what old peers write for it as a value without a row; reserve it: reserved: {codes: ["SE", "seele"], integers: [5]}`: {
 			lastModel, "",
 		},

@@ -1,7 +1,9 @@
 package breaking
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/compactgen/compactgen/spec"
 )
@@ -32,6 +34,12 @@ func (c *comparison) table(old, new *spec.Table) {
 		return reserveRow(new, old.Rows[slices.IndexFunc(old.Rows, func(x spec.Row) bool { return x.Code == gone.code })])
 	}
 	c.reservedRows(old, new)
+	r.read = func(added row) string {
+		if old.Open == nil || old.Open.NumberPrefix.V == "" || !added.number.Set() || !inPayloads(c.old, old) {
+			return ""
+		}
+		return fmt.Sprintf("where a payload has its number, old decoders read %q", old.Open.NumberPrefix.V+strconv.FormatInt(added.number.V, 10))
+	}
 	integers := numbered(c.old, old) && numbered(c.new, new)
 	switch {
 	case old.Open == nil && new.Open != nil:
@@ -64,9 +72,11 @@ func (c *comparison) table(old, new *spec.Table) {
 // numbered says whether frames hold integers of a table, in a payload or behind
 // its prefix.
 func numbered(f *spec.File, t *spec.Table) bool {
-	if t.Open != nil && t.Open.NumberPrefix.V != "" {
-		return true
-	}
+	return t.Open != nil && t.Open.NumberPrefix.V != "" || inPayloads(f, t)
+}
+
+// inPayloads says whether a payload writes codes of a table as integers.
+func inPayloads(f *spec.File, t *spec.Table) bool {
 	for _, r := range f.Records {
 		if r.Payload == nil {
 			continue

@@ -21,6 +21,7 @@ type rowRules struct {
 	removed, added, code, number string
 	refused                      string
 	reserve                      func(old row) string // the line that keeps a removed row's code and number; "" if it is there
+	read                         func(new row) string // what old decoders read for an added row's number; "" if nothing else
 }
 
 // pair is a row that both tables hold: its index in each.
@@ -54,6 +55,9 @@ func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 				}
 				if !n.plain {
 					c.add(n.code.Pos, rule, n.code.V, "the %s %q is new", r.what, n.code.V)
+					if r.read != nil {
+						c.further(r.read(n))
+					}
 				}
 				continue
 			}
