@@ -41,7 +41,14 @@ func (c *comparison) members(p recordPair) {
 		if is.V == "refuse" {
 			rule = "verbose-nulls-refused"
 		}
-		c.add(place(is.Pos, p.new.Pos), rule, "nulls", "null for an optional field: %s, and it was %s", is.V, was.V)
+		say := func(add func(spec.Pos, string, string, string, ...any), pos spec.Pos) {
+			add(pos, rule, "nulls", "null for an optional field: %s, and it was %s", is.V, was.V)
+		}
+		if is.Set() {
+			say(c.add, is.Pos)
+		} else { // the key is gone
+			say(c.gone, was.Pos)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ func TestNullsAreShown(t *testing.T) {
     50  part         {"id":null,"next":null}
     58    .id        null
     68    .next      null`,
-		`L||{"part":{"id":null}}|[]`: `
+		`L||{"part":{"id":null}}|[]|`: `
     1   strict     {"part":{"id":null}}
     2     .part    {"id":null}
     10      .id    null`,
@@ -28,7 +28,7 @@ func TestNullsAreShown(t *testing.T) {
 		showsTree(t, in, frame, want)
 	}
 	for _, c := range []string{
-		`{"code":0,‸"total":null}`, `{"code":0,"strict":{‸"id":null}}`, `{"code":0,"tags":[‸null]}`, `{‸"code":null}`, `L|‸null||`, `{"code":0,"count":null,‸"count":1}`, `P{‸"text":null}`,
+		`{"code":0,‸"total":null}`, `{"code":0,"strict":{‸"id":null}}`, `{"code":0,"tags":[‸null]}`, `{‸"code":null}`, `L|‸null|||`, `{"code":0,"count":null,‸"count":1}`, `P{‸"text":null}`,
 	} {
 		r := inspected(t, in, strings.Replace(c, "‸", "", 1), "")
 		if e := r.Error; e == nil || e.At == nil || *e.At != strings.Index(c, "‸") {
