@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 )
@@ -29,14 +28,7 @@ func TestDeprecated(t *testing.T) {
 	if problems != nil {
 		t.Fatal(problems.Text())
 	}
-	set, err := gen.Tree(model.Build(f), gen.Options{Languages: gen.Languages()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tree strings.Builder
-	for _, f := range set.Files {
-		tree.Write(f.Content)
-	}
+	trees := treesOf(t, model.Build(f))
 	for _, want := range []string{
 		"\t// UnitA: As.\n\t//\n\t// Deprecated: take b\n\tUnitA", "\t// Deprecated: take b */\n\tUnitC", "//\n// Deprecated: Send a batch.\ntype Reading struct",
 		"\t// Unit: What it is in.\n\t//\n\t// Deprecated: It is always b.\n\tUnit ", "\t// Deprecated: Nobody reads it.\n\tNote ", "\t// FormatJSON: Plain.\n\t//\n\t// Deprecated: Too long.\n\tFormatJSON",
@@ -44,7 +36,7 @@ func TestDeprecated(t *testing.T) {
 		"  /** What it is in. @deprecated It is always b. */\n  unit: ", "  /** Plain. @deprecated Too long. */\n  JSON: ",
 		"    #: As. Deprecated: take b\n    A = ", "    \"\"\"Deprecated: Send a batch.\"\"\"\n", "    #: What it is in. Deprecated: It is always b.\n    unit: ", "    #: Plain. Deprecated: Too long.\n    JSON = ",
 	} {
-		if !strings.Contains(tree.String(), want) {
+		if !strings.Contains(trees, want) {
 			t.Errorf("no file has %q", want)
 		}
 	}

@@ -28,6 +28,20 @@ func load(t *testing.T, path string) *model.Model {
 	return model.Build(file)
 }
 
+// treesOf is what stands in all files of the trees of a protocol.
+func treesOf(t *testing.T, m *model.Model) string {
+	t.Helper()
+	set, err := gen.Tree(m, gen.Options{Languages: gen.Languages()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trees strings.Builder
+	for _, f := range set.Files {
+		trees.Write(f.Content)
+	}
+	return trees.String()
+}
+
 func shipped(t *testing.T) *model.Model { return load(t, filepath.Join("..", "spec", "compact.yaml")) }
 
 // The committed files are those that the spec makes.

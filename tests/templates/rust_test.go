@@ -101,9 +101,13 @@ func TestRustRefuses(t *testing.T) {
 	structure := load(t, "tests/judge/testdata/packed.yaml")
 	structure.Records = structure.Records[1:] // the one that holds a record
 	structure.Complete()
+	nulls := load(t, "spec/compact.yaml")
+	nulls.Records[0].Verbose.Nulls = "absent"
+	nulls.Complete()
 	for m, want := range map[*model.Model]string{
 		load(t, "tests/judge/testdata/lists.yaml"): `the field "votes" of the record "tally" is a list`,
 		load(t, "tests/judge/testdata/maps.yaml"):  `the field "votes" of the record "tally" is a map`,
+		nulls:     `the record "response" takes null for what is absent`,
 		structure: `the field "about" of the record "note" is a record`,
 	} {
 		if _, err := set.Render(m); err == nil || !strings.Contains(err.Error(), want) {
