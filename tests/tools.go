@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // candidates lists, for each tool, the programs that may be it.
@@ -46,7 +48,7 @@ func findTools() map[string]string {
 	for name, programs := range candidates {
 		found[name] = ""
 		for _, p := range programs {
-			if path, err := exec.LookPath(p); err == nil {
+			if path, err := exec.LookPath(p); err == nil && toolchain.Works(p) {
 				if abs, err := filepath.Abs(path); err == nil {
 					path = abs
 				}

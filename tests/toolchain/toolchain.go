@@ -42,13 +42,21 @@ func Has(t testing.TB, language string) bool {
 		t.Fatal(err)
 	}
 	for _, program := range programs[language] {
-		if _, err := exec.LookPath(program); err == nil {
+		if Works(program) {
 			continue
 		}
 		missing(t, language, "there is no "+program)
 		return false
 	}
 	return true
+}
+
+// Works says whether the program is here. rustup's cargo stands there without any toolchain, too.
+func Works(program string) bool {
+	if _, err := exec.LookPath(program); err != nil {
+		return false
+	}
+	return program != "cargo" || exec.Command(program, "--version").Run() == nil
 }
 
 func missing(t testing.TB, language, what string) {
