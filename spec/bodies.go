@@ -129,7 +129,7 @@ func (c *checker) closed(f *Field) *Table {
 func (c *checker) payloadHeads(r *Record) (heads []head) {
 	for _, v := range r.Payload.Versions {
 		least, most := len(v.Fields), len(v.Fields)
-		for least > 0 && r.optional(v.Fields[least-1].Field) {
+		for least > 0 && (v.Fields[least-1].Reserved.Set() || r.optional(v.Fields[least-1].Field)) {
 			least--
 		}
 		if slices.ContainsFunc(v.Fields, func(f PayloadField) bool { return f.OmitZero.V }) {
@@ -142,8 +142,19 @@ func (c *checker) payloadHeads(r *Record) (heads []head) {
 			}
 			heads = append(heads, h)
 		}
+		if r.Payload.Extra.V == "ignore" {
+			heads = append(heads, longerHeads(most, v.Version.V)...)
+		}
 	}
 	return heads
+}
+
+// longerHeads begin arrays with more elements than a version has.
+func longerHeads(most int, version int64) (heads []head) {
+	for n := most + 1; n < 15; n++ {
+		heads = append(heads, head{text: arrayHeader(1+n) + string([]byte{byte(version)})})
+	}
+	return append(heads, head{text: "\xDC"}, head{text: "\xDD"})
 }
 
 func (r *Record) optional(name Text) bool {

@@ -22,6 +22,7 @@ var (
 		"fieldRole":     among(FieldRoles),
 		"unknown":       among(Unknowns),
 		"null":          among(Nulls),
+		"extra":         among(Extras),
 		"field":         among(FieldForms),
 		"element":       among(ElementForms),
 		"chainStep":     among(ChainSteps),

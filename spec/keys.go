@@ -8,7 +8,7 @@ import (
 )
 
 // The keys of mappings are the fields of structs that have the tag key: the name, and
-// optional where a spec may leave it out. In the schema it has the tag's doc. The tag
+// optional where a spec may leave it out, or unless and the key that may stand instead. In the schema it has the tag's doc. The tag
 // form names what a text or an integer may be. The elements of a list have their name
 // in messages, and their doc, in the tag of Pos, texts have theirs in the tag each.
 
@@ -16,6 +16,7 @@ import (
 type key struct {
 	name, doc string
 	required  bool
+	unless    string // what may stand instead of a required key
 	form      string
 	most      int    // elements of a list
 	element   string // what messages call one
@@ -52,7 +53,8 @@ func keysOf(t reflect.Type) (list []key) {
 		}
 		k := key{doc: listed.Replace(f.Tag.Get("doc")), form: f.Tag.Get("form"), most: mostElements, each: f.Tag.Get("each"), typ: f.Type, index: f.Index}
 		name, optional := strings.CutSuffix(name, ",optional")
-		k.name, k.required = name, !optional
+		k.name, k.unless, _ = strings.Cut(name, ",unless=")
+		k.required = !optional
 		if f.Tag.Get("most") == "rows" {
 			k.most = mostRows
 		}

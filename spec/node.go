@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
@@ -115,8 +116,12 @@ func (w *walker) mapping(n *yaml.Node, name string, to reflect.Value) {
 			before := w.skipped
 			w.value(v, k.name, k, k.of(to))
 			note(k.name, section{at(v), w.skipped == before})
-		} else if k.required {
-			w.refuse(n, "missing-key", "%s needs the key %q", name, k.name)
+		} else if k.required && values[k.unless] == nil {
+			instead := ""
+			if k.unless != "" {
+				instead = fmt.Sprintf(", or %q instead", k.unless)
+			}
+			w.refuse(n, "missing-key", "%s needs the key %q%s", name, k.name, instead)
 		}
 	}
 	if to.Kind() == reflect.Struct {

@@ -94,6 +94,7 @@ type DSL struct {
 type Payload struct {
 	Pos      Pos
 	Default  Int              `key:"default" form:"version" doc:"The version that encoders write."`
+	Extra    Text             `key:"extra,optional" form:"extra" doc:"What decoders do with elements behind those of a version: refuse (where this is left out) or ignore."`
 	Fallback Int              `key:"fallback,optional" form:"version" doc:"The version that is written when the default cannot carry a value of an open table that has no number."`
 	Versions []PayloadVersion `key:"versions" doc:"The versions, ascending."`
 }
@@ -105,11 +106,13 @@ type PayloadVersion struct {
 	Fields  []PayloadField `key:"fields,optional" doc:"The fields in the order of the array."`
 }
 
-// PayloadField is one element of a tuple: a field, and how it is written.
+// PayloadField is one element of a tuple: a field, and how it is written; or what stands for a
+// field that is gone.
 type PayloadField struct {
 	Pos      Pos  `name:"a payload field" doc:"One element."`
-	Field    Text `key:"field" form:"name" doc:"A field of the record."`
-	As       Text `key:"as" form:"field" doc:"How it is written: tables as code or integer, FORMS, others as their type."`
+	Field    Text `key:"field,unless=reserved" form:"name" doc:"A field of the record."`
+	Reserved Text `key:"reserved,optional" form:"name" doc:"Instead of all other keys: a field that is gone, whose element is written as nil and passed over."`
+	As       Text `key:"as,unless=reserved" form:"field" doc:"How it is written: tables as code or integer, FORMS, others as their type."`
 	Of       Text `key:"of,optional" form:"element" doc:"Of a list or a map: how its elements are written, with the same words."`
 	OmitZero Bool `key:"omit_zero,optional" doc:"Leaves an integer out when it is 0."`
 }

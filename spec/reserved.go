@@ -45,6 +45,7 @@ func (c *checker) notReserved(r *Record) {
 	}
 	names, members := map[string]Pos{}, map[string]Pos{}
 	for _, t := range r.Reserved.Names {
+		c.name(t, "reserved")
 		c.distinct(names, t, "duplicate-name", "reserved name")
 	}
 	for _, t := range r.Reserved.Members {

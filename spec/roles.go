@@ -37,6 +37,8 @@ var (
 	Unknowns = []string{"keep", "refuse", "ignore"}
 	// Nulls are what a decoder may do with null for an optional field.
 	Nulls = []string{"refuse", "absent"}
+	// Extras are what a decoder may do with elements behind those of a payload version.
+	Extras = []string{"refuse", "ignore"}
 	// FieldForms are the ways a payload writes a field.
 	FieldForms = types.Forms()
 	// ElementForms are those in which it writes an element of a list or a map.

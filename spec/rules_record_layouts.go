@@ -121,6 +121,9 @@ func (c *checker) payloads(r *Record) {
 	if p == nil {
 		return
 	}
+	if p.Extra.Set() {
+		c.known(p.Extra, "choice", Extras)
+	}
 	versions, last := map[int64]Pos{}, int64(-1)
 	for _, v := range p.Versions {
 		c.distinctInts(versions, v.Version, "duplicate-version", "payload version", versionRange)
@@ -152,7 +155,12 @@ func (c *checker) declaredVersion(versions map[int64]Pos, v Int, key string) {
 func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 	var names []Text
 	var omitted []PayloadField
+	gone := map[string]Pos{}
 	for _, f := range v.Fields {
+		if f.Reserved.Set() {
+			c.reservedElement(r, f, gone)
+			continue
+		}
 		names = append(names, f.Field)
 		field := r.FieldOf(f.Field.V)
 		if field != nil && f.As.Set() && c.known(f.As, "form", FieldForms) {
@@ -165,6 +173,31 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 	}
 	c.eachOnce(r, names, v.Pos, r.parts["payload"].whole)
 	c.oneLength(r, v, omitted)
+}
+
+// reservedElement judges what stands for a field that is gone.
+func (c *checker) reservedElement(r *Record, e PayloadField, gone map[string]Pos) {
+	for _, pos := range []Pos{e.Field.Pos, e.As.Pos, e.Of.Pos, e.OmitZero.Pos} {
+		if pos != (Pos{}) {
+			c.add(pos, "field-form", "a reserved element has no other key; write {reserved: %s}", e.Reserved.V)
+		}
+	}
+	c.name(e.Reserved, "reserved")
+	c.distinct(gone, e.Reserved, "duplicate-field", "reserved element")
+	if f := r.FieldOf(e.Reserved.V); f != nil {
+		c.addPair(e.Reserved.Pos, f.Name.Pos, "reserved-field", "the element is reserved for %s, which is a field; write %s, or take the field out", f.Name.V, c.elementOf(f))
+	}
+}
+
+// elementOf is how a version may write the field.
+func (c *checker) elementOf(f *Field) string {
+	as := []string{}
+	for _, name := range []string{f.Type.V, f.Of.V} {
+		if t := c.typeOf(name); t != nil {
+			as = append(as, t.As[0])
+		}
+	}
+	return "{field: " + f.Name.V + ", as: " + strings.Join(as, ", of: ") + "}"
 }
 
 func (c *checker) fieldForm(f *Field, p PayloadField) {
@@ -205,11 +238,20 @@ func (c *checker) oneLength(r *Record, v PayloadVersion, omitted []PayloadField)
 	if len(omitted) == 0 || len(v.Fields) == 0 {
 		return
 	}
+	if p := r.Payload; p.Extra.V == "ignore" {
+		c.addRelated(omitted[0].OmitZero.Pos, p.Extra.Pos, "ambiguous-length",
+			"%s may be left out of an array that may have more elements, as extra: ignore at %s says: its length would not say which; write {field: %s, as: %s}",
+			quote(omitted[0].Field.V), p.Extra.Pos, omitted[0].Field.V, omitted[0].As.V)
+	}
 	last := v.Fields[len(v.Fields)-1]
-	if f := r.FieldOf(last.Field.V); f != nil && f.Optional.V {
+	what, name := "the optional field", last.Field.V
+	if last.Reserved.Set() {
+		what, name = "the reserved element", last.Reserved.V
+	}
+	if last.Reserved.Set() || r.optional(last.Field) {
 		c.addRelated(last.Pos, omitted[0].OmitZero.Pos, "ambiguous-length",
-			"the optional field %s ends the array, as %s may be left out of it: its length would not say which is; the other at %s",
-			quote(f.Name.V), quote(omitted[0].Field.V), omitted[0].OmitZero.Pos)
+			"%s %s ends the array, as %s may be left out of it: its length would not say which is; the other at %s",
+			what, quote(name), quote(omitted[0].Field.V), omitted[0].OmitZero.Pos)
 	}
 }
 

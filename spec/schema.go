@@ -72,7 +72,13 @@ func encoded(v any, indent string) []byte {
 func mappingShape(t reflect.Type) shape {
 	s := shape{Type: "object", AdditionalProperties: new(bool)}
 	for _, k := range keysOf(t) {
-		if k.required {
+		switch {
+		case k.unless != "":
+			if s.AnyOf == nil {
+				s.AnyOf = []shape{{Required: []string{k.unless}}, {}}
+			}
+			s.AnyOf[1].Required = append(s.AnyOf[1].Required, k.name)
+		case k.required:
 			s.Required = append(s.Required, k.name)
 		}
 		member := k.shape(k.typ)

@@ -22,6 +22,9 @@ func Build(f *spec.File) *Model {
 		if v := from.Verbose; v != nil && v.Nulls.V == "absent" {
 			r.Verbose.Nulls = v.Nulls.V
 		}
+		if p := from.Payload; p != nil && p.Extra.V == "ignore" {
+			r.Payload.Extra = p.Extra.V
+		}
 		if from.Framed() {
 			m.Records = append(m.Records, r)
 		} else {
@@ -106,6 +109,7 @@ func features(m *Model) []Feature {
 			set[FeatureBinary] = set[FeatureBinary] || binary(f.Chain)
 		}
 		set[FeatureNulls] = set[FeatureNulls] || r.Verbose != nil && r.Verbose.Nulls != ""
+		set[FeatureSkips] = set[FeatureSkips] || r.Payload.skips()
 		for _, f := range r.Fields {
 			nests := f.Scalar().Record != ""
 			set[FeatureElements] = set[FeatureElements] || f.Element != nil || nests

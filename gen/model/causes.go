@@ -109,6 +109,8 @@ var Causes = []Cause{
 	{FeaturePayload, "payload_array", `the payload is not an array`},
 	{FeaturePayload, "payload_elements", `{value} fields in the payload, expected at most {expected}`},
 	{FeaturePayload, "payload_end", `the payload is cut off`},
+	{FeatureSkips, "payload_header", `an element that is passed over has the byte {value} where a value of MessagePack begins`},
+	{FeatureSkips, "payload_depth", `an element that is passed over has over {expected} arrays and maps open at once`},
 	{FeaturePayload, "payload_more", `more bytes follow the payload`},
 	{FeaturePayload, "payload_type", `the {field} in the payload is not {expected}`},
 	{FeaturePayload, "payload_version", `unknown payload version {value}, expected {expected}`},

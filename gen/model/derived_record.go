@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -313,16 +314,18 @@ func (p *Payload) derive(r *Record) {
 		var names []string
 		for _, f := range v.Fields {
 			field := r.field(f.Field)
-			names = append(names, f.Field)
+			if f.Reserved == "" {
+				names = append(names, f.Field)
+			}
 			if field.Scalar().Type == "open" && (f.As == "integer" || f.Of == "integer") {
 				v.Numbered = append(v.Numbered, f.Field)
 			}
 			if f.OmitZero {
 				v.OptionalField = f.Field
 			} else {
-				v.Required = append(v.Required, f.Field)
+				v.Required = append(v.Required, cmp.Or(f.Field, f.Reserved))
 			}
-			if v.Trailing++; !field.Optional {
+			if v.Trailing++; !field.Optional && f.Reserved == "" {
 				v.Trailing = 0
 			}
 		}

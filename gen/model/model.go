@@ -63,6 +63,7 @@ const (
 	FeatureNulls     Feature = "nulls"   // some JSON may have null for what is absent
 	FeaturePayload   Feature = "payload"
 	FeatureRequests  Feature = "requests"
+	FeatureSkips     Feature = "skips" // some payload has elements that are passed over
 	FeatureVerbose   Feature = "verbose"
 	FeatureZlib      Feature = "zlib"
 )
@@ -70,7 +71,7 @@ const (
 // Features are all of them.
 var Features = []Feature{
 	FeatureBase64, FeatureBase64URL, FeatureBase85, FeatureBinary, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureElements, FeatureMCP,
-	FeatureNesting, FeatureNulls, FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
+	FeatureNesting, FeatureNulls, FeaturePayload, FeatureRequests, FeatureSkips, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 
 // Has says whether the protocol needs a feature.

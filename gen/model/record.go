@@ -1,6 +1,10 @@
 package model
 
-import "github.com/compactgen/compactgen/spec/types"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec/types"
+)
 
 // Table is a table of codes. The values of a closed one are its codes; those of
 // an open one are any text, of which the codes are known.
@@ -124,8 +128,16 @@ type DSL struct {
 // Payload is the MessagePack tuple in its versions, ascending.
 type Payload struct {
 	Default  int64            `json:"default"`
-	Fallback *int64           `json:"fallback,omitempty"` // for values without a number; carries all tables as codes
+	Extra    string           `json:"extra,omitempty" from:"-"` // ignore, where elements behind those of a version are passed over; else empty
+	Fallback *int64           `json:"fallback,omitempty"`       // for values without a number; carries all tables as codes
 	Versions []PayloadVersion `json:"versions"`
+}
+
+// skips says whether decoders pass over elements.
+func (p *Payload) skips() bool {
+	return p != nil && (p.Extra != "" || slices.ContainsFunc(p.Versions, func(v PayloadVersion) bool {
+		return slices.ContainsFunc(v.Fields, func(f PayloadField) bool { return f.Reserved != "" })
+	}))
 }
 
 // PayloadVersion is the layout behind one version number.
@@ -133,9 +145,9 @@ type PayloadVersion struct {
 	Version int64          `json:"version"`
 	Fields  []PayloadField `json:"fields"`
 
-	Required      []string `json:"-" derived:"required"` // the fields that always have an element
+	Required      []string `json:"-" derived:"required"` // the fields that always have an element, and those that are reserved before others of them
 	OptionalField string   `json:"-" derived:"optional"` // the one that is left out when it is 0; perhaps empty
-	Trailing      int      `json:"-" derived:"trailing"` // how many optional fields stand at the end; those that are absent there are left out
+	Trailing      int      `json:"-" derived:"trailing"` // how many optional fields, and reserved elements, stand at the end; those that are absent there are left out
 	Lacks         []string `json:"-" derived:"lacks"`    // as of DSL
 	Numbered      []string `json:"-" derived:"numbered"` // the fields of open tables that are written as integers
 }
@@ -150,10 +162,12 @@ func (v PayloadVersion) Optional() int {
 	return -1
 }
 
-// PayloadField is one element. As is one of its type's in spec/types.
+// PayloadField is one element. As is one of its type's in spec/types. One that is Reserved stands
+// for a field that is gone, and has nothing else.
 type PayloadField struct {
-	Field    string `json:"field"`
-	As       string `json:"as"`
+	Field    string `json:"field,omitempty"`
+	Reserved string `json:"reserved,omitempty"`
+	As       string `json:"as,omitempty"`
 	Of       string `json:"of,omitempty"` // of a list or a map, the as of its elements
 	OmitZero bool   `json:"omit_zero,omitempty"`
 }

@@ -37,6 +37,8 @@ const (
 	CausePayloadArray            Cause = "payload_array"
 	CausePayloadElements         Cause = "payload_elements"
 	CausePayloadEnd              Cause = "payload_end"
+	CausePayloadHeader           Cause = "payload_header"
+	CausePayloadDepth            Cause = "payload_depth"
 	CausePayloadMore             Cause = "payload_more"
 	CausePayloadType             Cause = "payload_type"
 	CausePayloadVersion          Cause = "payload_version"
@@ -177,6 +179,10 @@ func (c Cause) text() string {
 		return "{value} fields in the payload, expected at most {expected}"
 	case CausePayloadEnd:
 		return "the payload is cut off"
+	case CausePayloadHeader:
+		return "an element that is passed over has the byte {value} where a value of MessagePack begins"
+	case CausePayloadDepth:
+		return "an element that is passed over has over {expected} arrays and maps open at once"
 	case CausePayloadMore:
 		return "more bytes follow the payload"
 	case CausePayloadType:

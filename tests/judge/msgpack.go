@@ -27,6 +27,9 @@ type encoding struct {
 	limit uint64
 }
 
+// extensionEncodings have a type behind the length.
+var extensionEncodings = []encoding{{"ext8", 0xc7, 1, 1<<8 - 1}, {"ext16", 0xc8, 2, 1<<16 - 1}, {"ext32", 0xc9, 4, 1<<32 - 1}}
+
 var (
 	unsignedEncodings = []encoding{
 		{"uint8", 0xcc, 1, 1<<8 - 1},
@@ -235,4 +238,57 @@ func (r *reader) sized(encodings []encoding) ([]byte, *Fault) {
 		}
 	}
 	return nil, fault("payload")
+}
+
+// pass steps over a value of any kind, of which so many arrays and maps may be open at once.
+func (r *reader) pass(depth int64) *Fault {
+	head, f := r.unsigned(1)
+	if f != nil || head == 0xc1 {
+		return fault("payload")
+	}
+	for _, e := range slices.Concat(textEncodings, binaryEncodings, extensionEncodings) {
+		if uint64(e.head) == head {
+			length, f := r.unsigned(e.size)
+			if head >= 0xc7 && head <= 0xc9 {
+				length++ // the type
+			}
+			if f == nil {
+				_, f = r.take(length)
+			}
+			return f
+		}
+	}
+	size, is := fixedSizes[byte(head)]
+	if head>>5 == 5 {
+		size, is = head&0x1f, true
+	}
+	if is || head < 0x80 || head >= 0xe0 || head >= 0xc0 && head <= 0xc3 {
+		_, f = r.take(size)
+		return f
+	}
+	values := head & 0x0f
+	if wide := int(head&1+1) * 2; head >= 0xdc {
+		if values, f = r.unsigned(wide); f != nil {
+			return f
+		}
+	}
+	if head < 0x90 || head >= 0xde {
+		values *= 2
+	}
+	if depth == 0 {
+		return fault("payload")
+	}
+	for ; values > 0; values-- {
+		if f := r.pass(depth - 1); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// fixedSizes are how many bytes stand behind a header that says no length: numbers, and the
+// extensions of 1 to 16 bytes with their type.
+var fixedSizes = map[byte]uint64{
+	0xca: 4, 0xcb: 8, 0xcc: 1, 0xcd: 2, 0xce: 4, 0xcf: 8, 0xd0: 1, 0xd1: 2, 0xd2: 4, 0xd3: 8,
+	0xd4: 2, 0xd5: 3, 0xd6: 5, 0xd7: 9, 0xd8: 17,
 }

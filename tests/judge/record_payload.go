@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -24,7 +25,7 @@ func (r *record) version(version int64) *model.PayloadVersion {
 func (t *Protocol) numbered(r *record, version *model.PayloadVersion) []string {
 	var list []string
 	for _, x := range version.Fields {
-		if scalarOf(r.field(x.Field)).Type == "open" && (x.As == "integer" || x.Of == "integer") {
+		if x.Reserved == "" && scalarOf(r.field(x.Field)).Type == "open" && (x.As == "integer" || x.Of == "integer") {
 			list = append(list, x.Field)
 		}
 	}
@@ -54,7 +55,7 @@ func (t *Protocol) versionFor(r *record, v Value, o EncodeOptions) *model.Payloa
 // out, and nothing absent at the end.
 func (r *record) present(version *model.PayloadVersion, v Value) []model.PayloadField {
 	all := version.Fields
-	for least := r.least(all); len(all) > least && v[all[len(all)-1].Field] == nil; {
+	for least := r.least(all); len(all) > least && v[all[len(all)-1].Field] == nil; { // nor is a reserved one
 		all = all[:len(all)-1]
 	}
 	var out []model.PayloadField
@@ -69,7 +70,7 @@ func (r *record) present(version *model.PayloadVersion, v Value) []model.Payload
 // least is how many elements stand before the optional ones at a layout's end.
 func (r *record) least(all []model.PayloadField) int {
 	n := len(all)
-	for n > 0 && r.field(all[n-1].Field).Optional {
+	for n > 0 && (all[n-1].Reserved != "" || r.field(all[n-1].Field).Optional) {
 		n--
 	}
 	return n
@@ -80,6 +81,10 @@ func (t *Protocol) pack(r *record, version *model.PayloadVersion, v Value) []byt
 	elements := r.present(version, v)
 	out := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
 	for _, x := range elements {
+		if x.Reserved != "" {
+			out = append(out, 0xc0)
+			continue
+		}
 		out = append(out, t.packElement(r.field(x.Field), x.As, x.Of, v[x.Field])...)
 	}
 	return out
@@ -140,6 +145,12 @@ func (t *Protocol) unpackTuple(r *record, in *reader, length uint64) (Value, *Fa
 		}
 	}
 	for _, x := range elements {
+		if x.Reserved != "" {
+			if f := in.pass(t.depth); f != nil {
+				return nil, f
+			}
+			continue
+		}
 		field := r.field(x.Field)
 		if field.Type == "record" && !in.nil() && !t.anotherElement() {
 			return nil, fault("payload")
@@ -153,6 +164,11 @@ func (t *Protocol) unpackTuple(r *record, in *reader, length uint64) (Value, *Fa
 			v[x.Field] = value
 		}
 	}
+	for extra := int64(length) - 1 - int64(len(elements)); extra > 0; extra-- {
+		if f := in.pass(t.depth); f != nil {
+			return nil, f
+		}
+	}
 	return v, nil
 }
 
@@ -160,14 +176,17 @@ func (t *Protocol) unpackTuple(r *record, in *reader, length uint64) (Value, *Fa
 func (t *Protocol) elementsOf(r *record, version *model.PayloadVersion, n uint64) ([]model.PayloadField, *Fault) {
 	all, least := version.Fields, r.least(version.Fields)
 	if n > uint64(len(all)) {
-		return nil, fault("payload")
+		if r.Payload.Extra != "ignore" {
+			return nil, fault("payload")
+		}
+		return all, nil
 	}
 	if n < uint64(len(all)) {
 		all = slices.DeleteFunc(slices.Clone(all), func(x model.PayloadField) bool { return x.OmitZero })
 		least = min(least, len(all))
 	}
 	if n < uint64(least) {
-		return nil, missing(namePath(t.at, all[n].Field))
+		return nil, missing(namePath(t.at, cmp.Or(all[n].Field, all[n].Reserved)))
 	}
 	return all[:n], nil
 }

@@ -11,7 +11,7 @@ import (
 // The cases of a spec with every type of field, of one in Base64url, of one with lists, and of one whose
 // frames are bytes, are worked by hand.
 func TestRecordsByHand(t *testing.T) {
-	for _, name := range []string{"desk", "links", "bytes", "lists", "maps", "packed", "parts", "nulls"} {
+	for _, name := range []string{"desk", "links", "bytes", "lists", "maps", "packed", "parts", "nulls", "skips"} {
 		source, err := os.ReadFile("testdata/" + name + ".yaml")
 		if err != nil {
 			t.Fatal(err)

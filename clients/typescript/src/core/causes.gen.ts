@@ -37,6 +37,8 @@ export const OTHER_FRAME = "other_frame:{value} begins a frame of {expected}, no
 export const PAYLOAD_ARRAY = "payload_array:the payload is not an array";
 export const PAYLOAD_ELEMENTS = "payload_elements:{value} fields in the payload, expected at most {expected}";
 export const PAYLOAD_END = "payload_end:the payload is cut off";
+export const PAYLOAD_HEADER = "payload_header:an element that is passed over has the byte {value} where a value of MessagePack begins";
+export const PAYLOAD_DEPTH = "payload_depth:an element that is passed over has over {expected} arrays and maps open at once";
 export const PAYLOAD_MORE = "payload_more:more bytes follow the payload";
 export const PAYLOAD_TYPE = "payload_type:the {field} in the payload is not {expected}";
 export const PAYLOAD_VERSION = "payload_version:unknown payload version {value}, expected {expected}";
@@ -142,6 +144,8 @@ export type CauseName =
   | "payload_array"
   | "payload_elements"
   | "payload_end"
+  | "payload_header"
+  | "payload_depth"
   | "payload_more"
   | "payload_type"
   | "payload_version"
