@@ -36,7 +36,8 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	c.lent, c.callParts = false, callParts{}
+	c.lent = false
+	c.callParts = callParts{} // by itself: where two are assigned at once it is copied
 	if cap(c.text) > keepBuffer {
 		c.text = nil
 	}
