@@ -32,7 +32,7 @@ var backends = []backend{
 	{"go", "runtime/go", "go", func() {}, false, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
-	{"typescript", "clients/typescript", "typescript", typescript.Prepare, false, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"typescript", "clients/typescript", "typescript", typescript.Prepare, true, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, typescript.Package{Name: o.NPMPackage, Module: o.TypeScriptModule, Version: o.version, License: o.license})
 	}},
 	{"python", "clients/python", "python", python.Prepare, false, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {

@@ -145,3 +145,36 @@ func TestNullsAreTakenWhereTheyMayStand(t *testing.T) {
 		}
 	}
 }
+
+// What steps over elements has a tree whose spec has some, in such versions alone.
+func TestElementsArePassedOverWhereTheyMayStand(t *testing.T) {
+	const file = "src/record/payload-skips.ts"
+	for name, has := range map[string]bool{"skips": true, "packed": false, "parts": false} {
+		m := load(t, "../../tests/judge/testdata/"+name+".yaml")
+		if slices.Contains(Sources(m), file) != has {
+			t.Errorf("whether %s has %s is not %t", name, file, has)
+		}
+		files, err := Generate(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			text := string(f.Content)
+			if f.Path != "src/record/payload.gen.ts" {
+				continue
+			}
+			for _, line := range []string{
+				"  checkLength(length, FORM_2, Number.POSITIVE_INFINITY);", "  passOver(reader, length - 11, limits);", "  passOver(reader, length - 4, limits, path.record);",
+				"  checkLengthAt(path, length, STRICT_0, 5);", "  if (length > 4) {\n    passOver(reader, 1, limits, path.record);\n  }", "  passOver(reader, 1, limits);\n  const count = ",
+				"  writer.nil();\n  writeIntegerPayload(writer, record.count);", "  const length = lengthOf(4, [record.model, record.count, undefined, record.tags, ",
+			} {
+				if has && !strings.Contains(text, line) {
+					t.Errorf("no line is %q", line)
+				}
+			}
+			if !has && (strings.Contains(text, "passOver") || strings.Contains(text, "INFINITY")) {
+				t.Errorf("%s passes over elements", name)
+			}
+		}
+	}
+}

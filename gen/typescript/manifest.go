@@ -95,6 +95,7 @@ var sources = []group{
 	{"record", tries, "payload-tried"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload versions"},
+	{"record", model.FeatureSkips, "payload-skips"},
 	{"record", sizes, "select-size"},
 	{"record", verbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream text"},
