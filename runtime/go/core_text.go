@@ -57,11 +57,31 @@ func isUnicode(s string) bool {
 			i += width
 		}
 	}
-	for ; i <= len(b)-8 && word(b[i:i+8])&highs == 0; i += 8 {
+	for ; i <= len(b)-8; i += 8 {
+		lead, ok := narrow(word(b[i : i+8]))
+		if !ok {
+			return utf8.ValidString(s[i:])
+		}
+		i -= int(lead >> 63) // of a character that ends in the next word
+	}
+	if len(b) >= 8 {
+		_, ok := narrow(word(b[len(b)-8:]) >> (8 * (8 - len(b) + i))) // with zeros behind the end
+		return ok || utf8.ValidString(s[i:])
 	}
 	for ; i < len(b) && b[i] < utf8.RuneSelf; i++ {
 	}
 	return i == len(b) || utf8.ValidString(s[i:])
+}
+
+// narrow says whether eight bytes are ASCII and characters of two bytes, of which the last may end
+// behind them. It gives the high bits of the first byte of each. It has no branch, for names have
+// such a character here and there.
+func narrow(w uint64) (lead uint64, ok bool) {
+	high := w & highs
+	lead = high & (w << 1)
+	low := w<<3 | w<<4 | w<<5 | w<<6 // which of 0xc0 and 0xc1 are zero
+	wrong := high ^ lead ^ lead<<8 | lead&(w<<2) | lead&^low
+	return lead, wrong == 0
 }
 
 const jsonSpace = " \t\n\r"
