@@ -174,6 +174,58 @@ func TestNullsAreOfNullableMembers(t *testing.T) {
 	}
 }
 
+// What passes over elements is where a payload has such, and where none has there is no word of it.
+func TestElementsArePassedOverWhereThereAreSuch(t *testing.T) {
+	const skips, parts = "../../tests/judge/testdata/skips.yaml", "../../tests/judge/testdata/parts.yaml"
+	for name, want := range map[string]bool{skips: true, parts: false} {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := load(t, name, src)
+		generated, err := Generate(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Join(Sources(m), "\n")
+		for _, f := range generated {
+			all += string(f.Content)
+		}
+		for _, word := range []string{"/passed_over.py", "/records_passed_over.py", " pass_over(", " pass_over_in_record(", "payload_depth", "passed over"} {
+			if strings.Contains(all, word) != want {
+				t.Errorf("%s: has %q: %t", name, word, !want)
+			}
+		}
+	}
+}
+
+// An integer that is left out if it is 0 may stand before others, in a record inside another too.
+func TestWhatIsLeftOutMovesOthers(t *testing.T) {
+	const text = `protocol: {name: cells, version: "1"}
+records:
+  - name: row
+    fields: [{name: cell, type: cell}]
+    payload: {default: 1, versions: [{version: 1, fields: [{field: cell, as: record}]}]}
+    formats: [{name: packed, prefix: "R", chain: [payload, base64]}]
+  - name: cell
+    fields: [{name: x, type: integer}, {name: y, type: integer}]
+    payload: {default: 1, versions: [{version: 1, fields: [{field: x, as: integer, omit_zero: true}, {field: y, as: integer}]}]}
+`
+	generated, err := Generate(load(t, "cells.yaml", []byte(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range generated {
+		if path.Base(f.Path) != "payload_gen.py" {
+			continue
+		}
+		quick := regexp.MustCompile(`(?s)            x_ = 0\n            if count > (\d):\n.*?\n            y_ = (\S+)`).FindStringSubmatch(string(f.Content))
+		if want := []string{"2", "data[at]"}; quick == nil || !slices.Equal(quick[1:], want) {
+			t.Errorf("x is there above, and y begins with, %q, and not %q", quick, want)
+		}
+	}
+}
+
 // A type that Python has in a module is imported where it is named: beside records, and
 // where MCP writes a value of it.
 func TestTypesAreImported(t *testing.T) {
