@@ -35,7 +35,7 @@ var backends = []backend{
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, true, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, typescript.Package{Name: o.NPMPackage, Module: o.TypeScriptModule, Version: o.version, License: o.license})
 	}},
-	{"python", "clients/python", "python", python.Prepare, false, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"python", "clients/python", "python", python.Prepare, true, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, python.Package{Name: o.PythonPackage, Version: o.version, License: o.license})
 	}},
 }

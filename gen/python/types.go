@@ -71,6 +71,23 @@ var functions = template.FuncMap{
 		return "type_list_payload"
 	},
 	"quickPayload": func(name string) string { return quickly(name, quickPacked) },
+	"toWrite":      toWrite,
+}
+
+// toWrite is a version of a payload without the reserved elements at its end, which are never
+// written.
+func toWrite(version map[string]any) map[string]any {
+	fields, _ := version["fields"].([]any)
+	trailing, _ := version["trailing"].(int64)
+	for n := len(fields) - 1; n >= 0; n-- {
+		if f, _ := fields[n].(map[string]any); f["reserved"] == "" {
+			break
+		}
+		fields, trailing = fields[:n], trailing-1
+	}
+	written := maps.Clone(version)
+	written["fields"], written["trailing"] = fields, trailing
+	return written
 }
 
 // quickly is the type in the name of a quick function: "none" where it has none.
