@@ -29,7 +29,7 @@ type backend struct {
 }
 
 var backends = []backend{
-	{"go", "runtime/go", "go", func() {}, false, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"go", "runtime/go", "go", func() {}, true, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, true, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {

@@ -72,6 +72,7 @@ var sources = []group{
 	{"record", of(model.FeatureNulls), "nulls nulls_quick"},
 	{"record", of(paths), "paths"},
 	{"record", of(model.FeaturePayload), "payload"},
+	{"record", of(model.FeatureSkips), "skips"},
 	{"record", of(jsonValues), "values"},
 	{"record", of(jsonObjects), "verbose"},
 	{"record", of(keptMembers), "members"},

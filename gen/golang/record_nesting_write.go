@@ -134,9 +134,14 @@ func (r *recordOf) emitPacked(f *jen.File) {
 		for _, name := range v.Lacks {
 			g.Id("out").Dot("lacks").Call(r.field(name).present())
 		}
+		v := trimmed(*v)
 		all := len(v.Fields)
-		r.emitFields(g, *v)
+		r.emitFields(g, v)
 		for at, e := range v.Fields {
+			if e.Reserved != "" {
+				g.Add(since(v, at, id("dst").Op("=").Append(id("dst"), id("nilCode")).Comment(e.Reserved)))
+				continue
+			}
 			x := r.field(e.Field)
 			write := r.packed(x, e)
 			has := jen.If(x.present()).Block(write...).Else().Block(id("dst").Op("=").Append(id("dst"), id("nilCode")))
@@ -167,14 +172,17 @@ func (r *recordOf) emitFields(g *jen.Group, v model.PayloadVersion) {
 		g.If(omitted.value().Op("==").Lit(0)).Block(id("fields").Op("=").Lit(len(v.Fields) - 1))
 	case v.Trailing > 0:
 		g.Id("fields").Op(":=").Add(all)
-		last := v.Fields[len(v.Fields)-v.Trailing:]
-		for i := range last {
+		for i := range v.Trailing {
 			at := len(v.Fields) - 1 - i
-			absent := r.field(v.Fields[at].Field).in("r").Op("==").Nil()
-			if i > 0 {
-				absent = id("fields").Op("==").Lit(at + 1).Op("&&").Add(absent)
+			none := id("fields").Op("==").Lit(at + 1)
+			if e := v.Fields[at]; e.Reserved == "" {
+				absent := r.field(e.Field).in("r").Op("==").Nil()
+				if i > 0 {
+					absent = none.Op("&&").Add(absent)
+				}
+				none = absent
 			}
-			g.If(absent).Block(id("fields").Op("--"))
+			g.If(none).Block(id("fields").Op("--"))
 		}
 	default:
 		fields = all

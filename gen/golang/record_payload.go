@@ -89,6 +89,9 @@ func (r *recordOf) emitPayloadWriter(f *jen.File) {
 func (r *recordOf) together(v model.PayloadVersion) bool {
 	n := 0
 	for _, e := range v.Fields {
+		if e.Reserved != "" {
+			continue
+		}
 		if x := r.field(e.Field); x.roomed() && !r.textInside(x) {
 			n++
 		}
@@ -114,22 +117,17 @@ func (r *recordOf) emitOptionalValues(f *jen.File) {
 }
 
 func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
-	expect := []jen.Code{lit(len(v.Fields) - len(v.Required))}
-	for _, name := range v.Required {
-		expect = append(expect, lit(name))
-	}
 	r.method(f, versioned("read", v)).Params(id("in").Op("*").Id("payloadReader")).BlockFunc(func(g *jen.Group) {
-		if least, most := len(v.Required), len(v.Fields); r.Carried { // the names of many are not passed each time
-			g.If(id("in").Dot("elements").Op("<").Lit(least).Op("||").Id("in").Dot("elements").Op(">").Lit(most)).
-				Block(id("in").Dot("expect").Call(expect...))
-		} else {
-			g.Id("in").Dot("expect").Call(expect...)
-		}
+		g.Add(r.expected(v))
 		together := r.together(v)
 		if together {
 			g.Var().Id("values").Op("*").Id(r.optionalValues())
 		}
 		for at, e := range v.Fields {
+			if e.Reserved != "" {
+				g.Id("in").Dot("pass").Call(lit(at), lit(at+1)).Comment(e.Reserved)
+				continue
+			}
 			x := r.field(e.Field)
 			if x.Type == "record" {
 				x.emitInsideRead(g, at)
@@ -152,8 +150,30 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 				g.Add(read[0])
 			}
 		}
+		if r.Payload.Extra != "" {
+			g.Id("in").Dot("pass").Call(lit(len(v.Fields)), id("in").Dot("elements"))
+		}
 	})
 	f.Line()
+}
+
+// expected judges how many elements there are.
+func (r *recordOf) expected(v model.PayloadVersion) *jen.Statement {
+	least, most := len(v.Required), len(v.Fields)
+	judge, arguments := "expect", []jen.Code{lit(most - least)}
+	few, many := id("in").Dot("elements").Op("<").Lit(least), id("in").Dot("elements").Op(">").Lit(most)
+	wrong := few.Clone().Op("||").Add(many)
+	if r.Payload.Extra != "" {
+		judge, arguments, wrong = "atLeast", nil, few
+	}
+	for _, name := range v.Required {
+		arguments = append(arguments, lit(name))
+	}
+	call := id("in").Dot(judge).Call(arguments...)
+	if r.Carried { // the names of many are not passed each time
+		return jen.If(wrong).Block(call)
+	}
+	return call
 }
 
 func (r *recordOf) payloadRead(x fieldOf, e model.PayloadField) *jen.Statement {
@@ -177,10 +197,15 @@ func (f fieldOf) payloadWritten(e model.PayloadField) *jen.Statement {
 }
 
 func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
+	v = trimmed(v)
 	all := len(v.Fields)
 	r.method(f, versioned("write", v)).Params(id("out").Op("*").Id("payloadWriter")).BlockFunc(func(g *jen.Group) {
 		r.emitLength(g, v)
 		for at, e := range v.Fields {
+			if e.Reserved != "" {
+				g.Add(since(v, at, id("out").Dot("has").Call(jen.False()).Comment(e.Reserved)))
+				continue
+			}
 			x := r.field(e.Field)
 			write := x.payloadWritten(e)
 			has := id("out").Dot("has").Call(x.present())
@@ -199,6 +224,23 @@ func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 	f.Line()
 }
 
+// trimmed is a version without the reserved elements at its end, which nobody writes.
+func trimmed(v model.PayloadVersion) model.PayloadVersion {
+	for n := len(v.Fields); n > 0 && v.Fields[n-1].Reserved != ""; n-- {
+		v.Fields = v.Fields[:n-1]
+		v.Trailing--
+	}
+	return v
+}
+
+// since does something where the array has an element of that place.
+func since(v model.PayloadVersion, at int, do jen.Code) jen.Code {
+	if at < len(v.Fields)-v.Trailing {
+		return do
+	}
+	return jen.If(id("fields").Op(">").Lit(at)).Block(do)
+}
+
 // emitLength opens the array, whose length depends on fields that may be left
 // out.
 func (r *recordOf) emitLength(g *jen.Group, v model.PayloadVersion) {
@@ -212,7 +254,11 @@ func (r *recordOf) emitLength(g *jen.Group, v model.PayloadVersion) {
 	case v.Trailing > 0:
 		arguments := []jen.Code{all}
 		for _, e := range v.Fields[len(v.Fields)-v.Trailing:] {
-			arguments = append(arguments, r.field(e.Field).present())
+			if e.Reserved != "" {
+				arguments = append(arguments, jen.False())
+			} else {
+				arguments = append(arguments, r.field(e.Field).present())
+			}
 		}
 		g.Id("fields").Op(":=").Id("out").Dot("upTo").Call(arguments...)
 		g.Id("out").Dot("begin").Call(integer(v.Version), id("fields"))

@@ -6,8 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-const limitDepth = "depth"
-
 // A jsonKind is what a token of JSON text is.
 type jsonKind uint8
 

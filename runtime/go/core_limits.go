@@ -9,7 +9,10 @@ func mustBeSize(name string, limit int64) {
 	}
 }
 
-const limitInput = "input"
+const (
+	limitInput = "input"
+	limitDepth = "depth" //lint:ignore U1000 only of what holds JSON, or passes over elements
+)
 
 // wire checks what every decoder checks first: the size, then Unicode.
 func (l *Limits) size(frame string) *Error {

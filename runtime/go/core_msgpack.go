@@ -17,6 +17,7 @@ type payloadReader struct {
 	at       int   // what is read of the data
 	elements int64 // behind the version
 	err      *Error
+	own      bool // the error is one of the record that is read, not of a field
 
 	kept     string // a copy of the data from a place on, of which texts are parts
 	keptFrom int
@@ -84,6 +85,13 @@ func (in *payloadReader) fail(c Cause) {
 	}
 }
 
+// failOwn fails with an error of the record itself.
+func (in *payloadReader) failOwn(e *Error) {
+	if in.err == nil {
+		in.err, in.own = e, true
+	}
+}
+
 func (in *payloadReader) failIn(field string, c Cause) {
 	if in.err == nil {
 		in.err = because(rolePayload, c).of(field)
@@ -106,8 +114,8 @@ func (in *payloadReader) expect(more int, fields ...string) {
 	case in.elements < int64(len(fields)):
 		in.err = missingField(fields[in.elements])
 	case in.elements > int64(len(fields)+more):
-		in.err = because(rolePayload, CausePayloadElements).
-			found(strconv.FormatInt(in.elements, 10)).but(strconv.Itoa(len(fields) + more))
+		in.failOwn(because(rolePayload, CausePayloadElements).
+			found(strconv.FormatInt(in.elements, 10)).but(strconv.Itoa(len(fields) + more)))
 	}
 }
 

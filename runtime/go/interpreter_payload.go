@@ -6,6 +6,7 @@ import "slices"
 type (
 	payloadJSON struct {
 		Default  int64
+		Extra    string
 		Fallback *int64
 		Versions []struct {
 			Version int64
@@ -13,20 +14,22 @@ type (
 		}
 	}
 	payloadFieldJSON struct {
-		Field, As, Of string
-		OmitZero      bool `json:"omit_zero"`
+		Field, Reserved, As, Of string
+		OmitZero                bool `json:"omit_zero"`
 	}
 )
 
 // An interpretedPayload reads and writes the elements of a version one by one.
 type interpretedPayload struct {
+	extra    bool // elements behind those of a version are passed over
 	numbers  []int64
 	versions map[int64][]versionElement
 }
 
-// A versionElement is a field of a version, with its reader and writer.
+// A versionElement is a field of a version, with its reader and writer, or one that is reserved.
 type versionElement struct {
 	*interpretedField
+	reserved string
 	interpretedElement
 	omitZero bool
 }
@@ -35,7 +38,7 @@ func (r *interpretedRecord) addPayload(p *payloadJSON, out *record) {
 	if p == nil {
 		return
 	}
-	r.payload = &interpretedPayload{versions: map[int64][]versionElement{}}
+	r.payload = &interpretedPayload{extra: p.Extra != "", versions: map[int64][]versionElement{}}
 	all := payloadLayouts{standard: p.Default, fallback: -1}
 	if p.Fallback != nil {
 		all.fallback = *p.Fallback
@@ -45,8 +48,12 @@ func (r *interpretedRecord) addPayload(p *payloadJSON, out *record) {
 		var fields []*interpretedField
 		var l layout
 		for _, x := range v.Fields {
+			if x.Reserved != "" {
+				list = append(list, versionElement{interpretedField: &interpretedField{name: x.Reserved, optional: true}, reserved: x.Reserved})
+				continue
+			}
 			f := r.field(x.Field)
-			list, fields = append(list, versionElement{f, f.inPayload(x.As, x.Of), x.OmitZero}), append(fields, f)
+			list, fields = append(list, versionElement{f, "", f.inPayload(x.As, x.Of), x.OmitZero}), append(fields, f)
 			open := interpretedTypes["open"]
 			if x.As == "integer" && f.interpretedType == open || x.Of == "integer" && f.element.interpretedType == open {
 				l.numbered = append(l.numbered, f.place)
@@ -86,10 +93,17 @@ func (p *interpretedPayload) readVersion(in *payloadReader, version int64, value
 			required = append(required, e.name)
 		}
 	}
-	in.expect(len(list)-len(required), required...)
+	if p.extra {
+		in.atLeast(required...)
+	} else {
+		in.expect(len(list)-len(required), required...)
+	}
 	for i, e := range list {
 		from := in.at
 		switch {
+		case e.reserved != "":
+			in.pass(int64(i), int64(i)+1)
+			visit.passed(in, e.reserved, from)
 		case e.omitZero && in.elements < int64(len(list)):
 		case e.optional && !in.has(int64(i)):
 			visit.element(in, e.name, from, nil)
@@ -97,6 +111,11 @@ func (p *interpretedPayload) readVersion(in *payloadReader, version int64, value
 			values[e.name] = e.read(in, e.interpretedField)
 			visit.element(in, e.name, from, values[e.name])
 		}
+	}
+	for i := int64(len(list)); i < in.elements && in.err == nil; i++ {
+		from := in.at
+		in.pass(i, i+1)
+		visit.passed(in, "", from)
 	}
 }
 
@@ -110,12 +129,14 @@ func (p *interpretedPayload) writeVersion(out *payloadWriter, version int64, val
 	list := slices.Clone(p.versions[version])
 	var last []bool
 	for _, e := range list[len(list)-trailing(list):] {
-		last = append(last, values[e.name] != nil)
+		last = append(last, e.reserved == "" && values[e.name] != nil)
 	}
 	list = slices.DeleteFunc(list[:out.upTo(len(list), last...)], func(e versionElement) bool { return e.omitZero && values[e.name] == e.zero })
 	out.begin(version, len(list))
 	for _, e := range list {
-		if v := values[e.name]; !e.optional || out.has(v != nil) {
+		if v := values[e.name]; e.reserved != "" {
+			out.has(false)
+		} else if !e.optional || out.has(v != nil) {
 			e.write(out, e.interpretedField, v)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 type Span struct {
 	Path       string // the field; "array" and "version" at the head of a payload
 	Start, End int    // in bytes
+	Passed     bool   // the element of a payload was passed over; then Path is what it is reserved for, or empty
 	Value      any    // of a payload what was read, as DecodeRecord gives it; nil where the field is absent; of a member the value's text
 }
 
@@ -31,7 +32,7 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 	head := c.payloadReader(data)
 	if n, isArray := head.arrayLength(); isArray && head.err == nil {
 		at = head.at
-		visit(Span{"array", 0, at, n})
+		visit(Span{Path: "array", End: at, Value: n})
 	}
 	failed := r.payload.read(c, data, map[string]any{}, func(s Span) {
 		s.Start, at = max(s.Start, head.at), s.End
@@ -59,7 +60,7 @@ func TraceMembers(object string, visit func(Span)) {
 		if !ok {
 			name = m.name
 		}
-		visit(Span{name, start, end, m.value})
+		visit(Span{Path: name, Start: start, End: end, Value: m.value})
 	})
 }
 
@@ -69,8 +70,25 @@ type visitor func(Span)
 
 func (v visitor) element(in *payloadReader, name string, from int, value any) {
 	if v != nil && in.err == nil && in.at > from {
-		v(Span{name, from, in.at, value})
+		v(Span{Path: name, Start: from, End: in.at, Value: value})
 	}
+}
+
+// passed is of an element that nobody reads.
+func (v visitor) passed(in *payloadReader, reserved string, from int) {
+	if v != nil && in.err == nil && in.at > from {
+		v(Span{Path: reserved, Passed: true, Start: from, End: in.at})
+	}
+}
+
+// ValueLength is how many bytes the value of MessagePack has with which the data begins, however
+// deep it is; 0 if it is cut off or none.
+func ValueLength(data []byte) int {
+	in := payloadReader{c: &call{Protocol: &Protocol{limits: Limits{Depth: math.MaxInt64}}}, data: data}
+	if in.passElement(); in.err != nil {
+		return 0
+	}
+	return in.at
 }
 
 // text is of a field or, where the separator behind it is missing, of the rest.
@@ -81,5 +99,5 @@ func (v visitor) text(in *separatedText, name string, from int, written string) 
 	if in.ended {
 		written = in.left
 	}
-	v(Span{name, from, from + len(written), nil})
+	v(Span{Path: name, Start: from, End: from + len(written)})
 }

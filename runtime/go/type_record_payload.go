@@ -35,15 +35,15 @@ func (in *payloadReader) open(name string) (version int64, ok bool) {
 	return in.readInteger(fieldVersion, 0, maxInteger), true
 }
 
-// close gives the outer record its elements again, or an error its path. The number of elements is
-// an error of the record.
+// close gives the outer record its elements again, or an error its path.
 func (in *payloadReader) close(name string, outer int64) {
 	in.elements = outer
 	in.c.nested--
 	switch {
 	case in.err == nil:
-	case in.err.Field == "" && in.err.Cause == CausePayloadElements:
+	case in.own:
 		in.err.of(name)
+		in.own = false
 	default:
 		in.err.within(name)
 	}

@@ -454,12 +454,26 @@ func (x *declaredRecord) tuple(name string, version *model.PayloadVersion, v Val
 		x.decode(fmt.Sprintf("%s/elements-%d", name, n), write(f, elements[:n]))
 		x.decode(fmt.Sprintf("%s/elements-%d-and-nil", name, n), write(f, append(elements[:n:n], []byte{0xc0})))
 	}
+	for j, element := range x.passed() {
+		if x.r.Payload.Extra != "" {
+			x.decode(fmt.Sprintf("%s/extra-%d", name, j), write(f, append(elements[:len(elements):len(elements)], element)))
+			x.decode(fmt.Sprintf("%s/extra-%d-and-nil", name, j), write(f, append(elements[:len(elements):len(elements)], element, []byte{0xc0})))
+		}
+	}
 	data := slices.Concat(elements...)
 	for n := range data {
 		head := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
 		x.decode(fmt.Sprintf("%s/cut-%d", name, n), x.carry(f, append(head, data[:n]...)))
 	}
 	for i, e := range version.Fields {
+		if e.Reserved != "" {
+			for j, element := range x.passed() {
+				changed := slices.Clone(elements)
+				changed[i] = element
+				x.decode(fmt.Sprintf("%s/%s-%d", name, e.Reserved, j), write(f, changed))
+			}
+			continue
+		}
 		if x.plain[e.Field] != nil && len(v) > len(x.plain) {
 			continue // as in the plain record
 		}
@@ -469,6 +483,22 @@ func (x *declaredRecord) tuple(name string, version *model.PayloadVersion, v Val
 			x.decode(fmt.Sprintf("%s/%s-%d", name, e.Field, j), write(f, changed))
 		}
 	}
+}
+
+// passed are elements that decoders pass over, and some that they refuse.
+func (x *declaredRecord) passed() (list [][]byte) {
+	for _, b := range slices.Concat(wrongElements, []string{"\x92\x01\xc1", "\x81\xc0", "\x82\xc0\x90\xc0\x80", "\xdf\xff\xff\xff\xff\xc0", "\xc9\x00\x00\x00\x01\x00\xc1"}) {
+		list = append(list, []byte(b))
+	}
+	for _, open := range []int64{x.t.depth, x.t.depth + 1} {
+		for _, one := range []string{"\x91", "\x81\xc0", "\x81"} {
+			nest := []byte(strings.Repeat(one, int(open)-1))
+			for _, last := range []string{"\x90", "\x80", "\xc0"} {
+				list = append(list, append(slices.Clone(nest), last...))
+			}
+		}
+	}
+	return list
 }
 
 // wrongElements are wrong in some places or everywhere.

@@ -81,20 +81,17 @@ func (t *Protocol) pack(r *record, version *model.PayloadVersion, v Value) []byt
 	elements := r.present(version, v)
 	out := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
 	for _, x := range elements {
-		if x.Reserved != "" {
-			out = append(out, 0xc0)
-			continue
-		}
 		out = append(out, t.packElement(r.field(x.Field), x.As, x.Of, v[x.Field])...)
 	}
 	return out
 }
 
 func (t *Protocol) packElement(f *model.Field, as, of string, value any) []byte {
+	if value == nil { // as in the place of a reserved one
+		return []byte{0xc0}
+	}
 	pack := kinds[f.Type].pack
 	switch {
-	case value == nil:
-		return []byte{0xc0}
 	case as == "integer" && f.Table != "":
 		n, _ := t.table(f).numberOf(value.(string))
 		return packSigned(n, "")

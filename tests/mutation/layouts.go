@@ -49,6 +49,7 @@ func (s *set) payload(r int) {
 	if p == nil {
 		return
 	}
+	s.add(func(m *model.Model) { toggleExtra(m.Records[r].Payload) }, "payload/extra")
 	for i, v := range p.Versions {
 		if v.Version != p.Default {
 			s.add(func(m *model.Model) { m.Records[r].Payload.Default = v.Version }, "payload/default-%d", v.Version)
@@ -58,9 +59,15 @@ func (s *set) payload(r int) {
 		}
 		s.add(func(m *model.Model) { renumber(m.Records[r].Payload, i, 100+v.Version) }, "payload/%d/version", v.Version)
 		for k, f := range v.Fields {
-			s.payloadField(r, i, k, v, f)
+			if f.Reserved == "" {
+				s.payloadField(r, i, k, v, f)
+			}
 		}
 	}
+}
+
+func toggleExtra(p *model.Payload) {
+	p.Extra = map[string]string{"": "ignore"}[p.Extra]
 }
 
 func renumber(p *model.Payload, i int, number int64) {

@@ -21,7 +21,7 @@ const root = "../.."
 // targets are systems whose int has 32 bits, and the two of WebAssembly.
 var targets = []string{"linux/386", "linux/arm", "linux/mipsle", "js/wasm", "wasip1/wasm"}
 
-// specs are the one that has all sections, two small ones, and those with lists, maps and records in records.
+// specs are the one that has all sections, two small ones, and those with lists, maps and records in records, and what grows.
 var specs = map[string]string{
 	"compact": "spec/compact.yaml",
 	"tiny":    "tests/oddspecs/testdata/tiny.yaml",
@@ -30,6 +30,7 @@ var specs = map[string]string{
 	"maps":    "tests/judge/testdata/maps.yaml",
 	"parts":   "tests/judge/testdata/parts.yaml",
 	"nulls":   "tests/judge/testdata/nulls.yaml",
+	"skips":   "tests/judge/testdata/skips.yaml",
 }
 
 // in runs a command for a target.

@@ -172,6 +172,8 @@ func (w *writer) payload(r *model.Record) {
 				element += " of " + f.Of
 			}
 			switch {
+			case f.Reserved != "":
+				element = "nil, reserved for " + f.Reserved
 			case f.OmitZero:
 				element += " (left out when 0)"
 			case records.Field(r, f.Field).Optional:
@@ -186,7 +188,11 @@ func (w *writer) payload(r *model.Record) {
 	if p.Fallback != nil {
 		written += fmt.Sprintf(", or version %d if a code has no integer for it", *p.Fallback)
 	}
-	w.para(written + ". Absent fields at the end are left out. The smallest encoding of each integer and text is written, any is read; nothing may follow.")
+	more := "nothing may follow"
+	if p.Extra != "" {
+		more = "elements behind those of a version are passed over"
+	}
+	w.para(written + ". Absent fields at the end are left out. The smallest encoding of each integer and text is written, any is read; " + more + ".")
 	w.frames(r, "payload")
 }
 

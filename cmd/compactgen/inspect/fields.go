@@ -38,6 +38,10 @@ func (k *look) fields(frame string, start int, failed error) {
 func (k *look) payload(data []byte, failed error) {
 	l := k.layer("payload", len(data))
 	at, _ := k.protocol.TraceRecord(k.of.Name, false, data, func(s compact.Span) {
+		if s.Passed {
+			l.add(passedOver(Part{Name: s.Path, At: s.Start}, data[s.Start:s.End]))
+			return
+		}
 		if f := k.holding(s.Path); s.Value != nil && f != nil {
 			k.insideBytes(l, Part{Name: s.Path}, f, data[s.Start:s.End], 0, s.Start, s.Value)
 			return
@@ -61,6 +65,15 @@ func (k *look) payload(data []byte, failed error) {
 	if failed != nil {
 		k.stopBinary("payload", data, at+k.placeInside(failed, data[at:]))
 	}
+}
+
+// passedOver is an element that nobody reads: a reserved one, or one that no version has.
+func passedOver(p Part, written []byte) Part {
+	p.Bytes, p.Hex, p.Means = len(written), cutHex(written), "passed over"
+	if p.Name == "" {
+		p.Name = "-"
+	}
+	return p
 }
 
 // numbered puts the integer that stands for a code in front of it.

@@ -15,12 +15,13 @@ import (
 // An inner is an element of a list, an entry of a map or a field of a record, in the text or bytes
 // of what holds it.
 type inner struct {
-	place string       // as a path has it behind the holder's: [2], ["key"], .name
-	of    *model.Field // its type; nil for what is declared nowhere
-	value func(holder any) any
-	at    int // where it begins, with its key or name
-	from  int // where its value does
-	end   int
+	place  string       // as a path has it behind the holder's: [2], ["key"], .name
+	of     *model.Field // its type; nil for what is declared nowhere
+	value  func(holder any) any
+	passed bool // nobody reads it
+	at     int  // where it begins, with its key or name
+	from   int  // where its value does
+	end    int
 }
 
 func (x *inner) elementAt(i int) {

@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 
@@ -38,9 +39,12 @@ func (k *look) insidePayload(f *model.Field, data []byte) (list []inner, next, c
 			}
 			x.entryOf(key)
 		}
-		if x.from = place(); d.Skip() != nil {
+		x.from = place()
+		size := compact.ValueLength(data[x.from:])
+		if size == 0 {
 			break
 		}
+		_, _ = r.Seek(int64(size), io.SeekCurrent)
 		x.at, x.end = next, place()
 		list, next = append(list, x), x.end
 	}
@@ -64,9 +68,19 @@ func (k *look) fieldsOf(f *model.Field, list []inner, data []byte, count int) []
 	if count-1 < len(fields) {
 		fields = slices.DeleteFunc(slices.Clone(fields), func(p model.PayloadField) bool { return p.OmitZero })
 	}
-	list = list[:min(len(list), 1+len(fields))]
+	if r.Payload.Extra == "" {
+		list = list[:min(len(list), 1+len(fields))]
+	}
 	for i := range list[1:] {
-		list[1+i].fieldOf(r, fields[i].Field, fields[i].Field)
+		x := &list[1+i]
+		switch {
+		case i >= len(fields):
+			x.place, x.passed = ".-", true
+		case fields[i].Reserved != "":
+			x.place, x.passed = "."+fields[i].Reserved, true
+		default:
+			x.fieldOf(r, fields[i].Field, fields[i].Field)
+		}
 	}
 	return list
 }
@@ -82,12 +96,17 @@ func (k *look) insideBytes(l *Layer, head Part, f *model.Field, data []byte, fro
 	l.add(head)
 	for _, x := range list {
 		p := Part{Name: head.Name + x.place, outer: head.Name, depth: head.depth + 1}
-		written, one := data[from+x.at:from+x.end], x.value(value)
+		written := data[from+x.at : from+x.end]
+		if p.At = at + from + x.at; x.passed {
+			l.add(passedOver(p, written))
+			continue
+		}
+		one := x.value(value)
 		if holds(x.of) && one != nil {
 			k.insideBytes(l, p, x.of, written, x.from-x.at, at+from+x.at, one)
 			continue
 		}
-		p.At, p.Bytes, p.Hex = at+from+x.at, len(written), cutHex(written)
+		p.Bytes, p.Hex = len(written), cutHex(written)
 		switch {
 		case x.of == nil: // a version
 			var number any

@@ -160,7 +160,7 @@ func TestPieces(t *testing.T) {
 	if got := tokens(`{"a":[1, true]}`); !slices.Equal(got, []string{"{", `"a"`, ":", "[", "1", ",", " true", "]", "}"}) {
 		t.Errorf("%q", got)
 	}
-	want := []string{"\x95", "\x03", "\xcc\x96", "\xcd\x01\x00", "\xa2OK", "\xd9\x01x", "\xdb\xff\xff\xff\xffab"}
+	want := []string{"\x95", "\xc8\x00\x01\x05c", "\x03", "\xcc\x96", "\xcd\x01\x00", "\xa2OK", "\xd9\x01x", "\xdb\xff\xff\xff\xffab"}
 	if got := values(strings.Join(want, "")); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -14,7 +14,7 @@ func (s *Source) payload(data string) string {
 		return s.value()
 	}
 	at := s.IntN(len(list))
-	switch s.IntN(9) {
+	switch s.IntN(12) {
 	case 0, 1:
 		list[at] = s.value()
 	case 2, 3:
@@ -27,6 +27,10 @@ func (s *Source) payload(data string) string {
 		list[0] = s.length()
 	case 7:
 		list = append(list, s.One("\x00", "\xc0", list[at]))
+	case 8, 9:
+		list = s.longer(list, at)
+	case 10:
+		list = slices.Replace(list, at, wholeValue(list, at), s.tree())
 	default:
 		return s.bytes(data)
 	}
@@ -58,6 +62,9 @@ func valueSize(data string) int {
 		for _, b := range []byte(data[1 : 1+digits]) {
 			n = n<<8 | uint64(b)
 		}
+		if head >= 0xc7 && head <= 0xc9 {
+			n++ // the type
+		}
 		return 1 + digits + int(min(n, uint64(len(data))))
 	}
 	if n, ok := fixed[head]; ok {
@@ -69,14 +76,83 @@ func valueSize(data string) int {
 // lengthDigits is how many bytes of length follow a head.
 func lengthDigits(head byte) int {
 	switch head {
-	case 0xd9, 0xc4:
+	case 0xd9, 0xc4, 0xc7:
 		return 1
-	case 0xda, 0xc5:
+	case 0xda, 0xc5, 0xc8:
 		return 2
-	case 0xdb, 0xc6:
+	case 0xdb, 0xc6, 0xc9:
 		return 4
 	}
 	return 0
+}
+
+// longer has elements more at the end of the next array.
+func (s *Source) longer(list []string, from int) []string {
+	at := slices.IndexFunc(list[from:], func(head string) bool { n, isMap := held(head); return n > 0 && !isMap })
+	if at < 0 {
+		return list
+	}
+	at += from
+	n, _ := held(list[at])
+	end, more := wholeValue(list, at), 1+s.IntN(3)
+	for range more {
+		list = slices.Insert(list, end, s.tree())
+	}
+	list[at] = string([]byte{0x90 | byte(min(n+more, 15))})
+	if n+more > 15 || s.IntN(8) == 0 {
+		list[at] = "\xdc" + string(binary.BigEndian.AppendUint16(nil, uint16(n+more)))
+	}
+	return list
+}
+
+// held is how many values stand in the array or the map of that header.
+func held(head string) (n int, isMap bool) {
+	switch c := head[0]; {
+	case c >= 0x80 && c < 0xa0:
+		return int(c & 15), c < 0x90
+	case c >= 0xdc && c <= 0xdf:
+		for _, b := range []byte(head[1:]) {
+			n = n<<8 | int(b)
+		}
+		return n, c >= 0xde
+	}
+	return 0, false
+}
+
+// wholeValue is where the value from that place on ends, with all that is in it.
+func wholeValue(list []string, at int) int {
+	for left := 1; left > 0 && at < len(list); at++ {
+		n, isMap := held(list[at])
+		if isMap {
+			n *= 2
+		}
+		left += min(n, len(list)) - 1
+	}
+	return at
+}
+
+// tree is a value of any type, with others in it, or deep.
+func (s *Source) tree() string {
+	if s.IntN(6) == 0 {
+		n := s.IntN(9)
+		if s.IntN(6) == 0 {
+			n = 508 + s.IntN(8) // about the limit of depth
+		}
+		return strings.Repeat(s.One("\x91", "\x81\xc0", "\x81", "\x92\xc0"), n) + s.value()
+	}
+	if s.IntN(3) > 0 {
+		return s.value()
+	}
+	n := s.IntN(4)
+	head, values := byte(0x90), n
+	if s.IntN(2) == 0 {
+		head, values = 0x80, 2*n
+	}
+	out := []string{s.One(string([]byte{head | byte(n)}), string([]byte{0xdc + (0x90-head)>>3, 0, byte(n)}))}
+	for range values {
+		out = append(out, s.tree())
+	}
+	return strings.Join(out, "")
 }
 
 // fixed are the sizes of the types that have one size of more than one byte.
@@ -102,7 +178,7 @@ func (s *Source) value() string {
 	case 1:
 		return s.str(s.among(s.words.codes, texts))
 	}
-	return s.One("\xc0", "\xc1", "\xc2", "\xc3", "\xc4\x01a", "\xc7\x01\x01a", "\xca\x00\x00\x00\x00", "\xcb\x3f\xf0\x00\x00\x00\x00\x00\x00", "\xd4\x00\x00", "\xd6\xff\x00\x00\x00\x00",
+	return s.One("\xc0", "\xc1", "\xc2", "\xc3", "\xc4\x01a", "\xc7\x01\x01a", "\xc9\x00\x00\x00\x02\x01aa", "\xca\x00\x00\x00\x00", "\xcb\x3f\xf0\x00\x00\x00\x00\x00\x00", "\xd4\x00\x00", "\xd6\xff\x00\x00\x00\x00",
 		"\x80", "\x90", "\x91\x00", "\xdf\xff\xff\xff\xff", "\xdb\xff\xff\xff\xff", "\xda\xff\xff", "\xc6\xff\xff\xff\xff", "\xe0", "\xff", "\xd0\xff", "\xd1\x80\x00", "\xd3\x80\x00\x00\x00\x00\x00\x00\x00",
 		"\xcf\x00\x20\x00\x00\x00\x00\x00\x00", "\xcf\x00\x1f\xff\xff\xff\xff\xff\xff", "\xcf\xff\xff\xff\xff\xff\xff\xff\xff")
 }
