@@ -11,6 +11,7 @@ import { checkInteger } from "../../src/record/type-integer.js";
 import { readIntegerPayload } from "../../src/record/type-integer-payload.js";
 import { checkList, countList } from "../../src/record/type-list.js";
 import { readListPayload, writeLength, writeListPayload } from "../../src/record/type-list-payload.js";
+import { writeListJson } from "../../src/record/type-list-verbose.js";
 import { readTextPayload } from "../../src/record/type-text-payload.js";
 import { failure } from "../failure.js";
 
@@ -124,4 +125,13 @@ test.each([
   writeLength(writer, length);
   const span = writer.span();
   expect([...span.bytes.slice(0, span.length)]).toEqual(header);
+});
+
+test("a list of short and long elements is written in their order", () => {
+  const long = "x".repeat(5000);
+  const elements = Array.from({ length: 4000 }, (_, at) => (at % 700 === 3 ? `${long}${at}` : `${at}é`));
+  const write = (text: string) => `"${text}"`;
+  for (const list of [[], ["a"], [long], [long, "a"], ["a", long], [long, long], elements, [...elements, long]]) {
+    expect(writeListJson(list, write)).toBe(JSON.stringify(list));
+  }
 });
