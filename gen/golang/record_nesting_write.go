@@ -187,7 +187,11 @@ func (r *recordOf) emitFields(g *jen.Group, v model.PayloadVersion) {
 	default:
 		fields = all
 	}
-	g.Id("dst").Op("=").Id("out").Dot("begin").Call(id("dst"), integer(v.Version), fields)
+	begin := "begin"
+	if v.Version >= 1<<7 || len(v.Fields) >= 1<<4-1 {
+		begin = "beginLarge"
+	}
+	g.Id("dst").Op("=").Id("out").Dot(begin).Call(id("dst"), integer(v.Version), fields)
 }
 
 // emitQuickWriter writes such a method.

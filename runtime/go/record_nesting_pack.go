@@ -8,13 +8,16 @@ import (
 	"slices"
 )
 
-func (out *quickWriter) begin(dst []byte, version int64, fields int) []byte {
-	if fields >= 1<<4-1 || version >= 1<<7 {
-		w := payloadWriter{dst}
-		w.begin(version, fields)
-		return w.out
-	}
-	return append(dst, 0x90|byte(fields+1), byte(version))
+// begin appends the header and the version of a payload of few fields. Such calls are inlined.
+func (out *quickWriter) begin(dst []byte, version byte, fields int) []byte {
+	return append(dst, 0x91+byte(fields), version)
+}
+
+// beginLarge is begin for versions or fields that do not fit in a byte each.
+func (out *quickWriter) beginLarge(dst []byte, version int64, fields int) []byte {
+	w := payloadWriter{dst}
+	w.begin(version, fields)
+	return w.out
 }
 
 // packText appends a text. Most are ASCII: short ones are copied while they are judged.
@@ -70,12 +73,18 @@ func copyShort(to, from []byte) (seen uint64) {
 
 // bitsOf gives all bits of 32 bytes or more. The last of these lie over those before.
 func bitsOf(b []byte) (seen uint64) {
-	last := b[len(b)-32:]
-	for ; len(b) > 32; b = b[32:] {
-		seen |= word(b) | word(b[8:]) | word(b[16:]) | word(b[24:])
+	i := 0
+	for ; i < len(b)-64; i += 64 {
+		x := b[i : i+64]
+		seen |= word(x) | word(x[8:]) | word(x[16:]) | word(x[24:]) | word(x[32:]) | word(x[40:]) | word(x[48:]) | word(x[56:])
 	}
-	return seen | word(last) | word(last[8:]) | word(last[16:]) | word(last[24:])
+	if i < len(b)-32 {
+		seen |= bitsOf32(b[i : i+32])
+	}
+	return seen | bitsOf32(b[len(b)-32:])
 }
+
+func bitsOf32(b []byte) uint64 { return word(b) | word(b[8:]) | word(b[16:]) | word(b[24:]) }
 
 // packedText reads a text of a record in another one. Most are short and ASCII: these are copied
 // behind others while they are judged.
