@@ -22,20 +22,19 @@ type backend struct {
 	home     string // where the repository keeps it
 	sources  string // its hand-written sources inside the embedded file system
 	prepare  func() // what needs no model yet
-	skips    bool   // it has code for elements of payloads that are passed over
 	generate func(*model.Model, string) ([]output.File, error)
 	copies   func(*model.Model) []string
 	support  func(*model.Model, Options) ([]output.File, error)
 }
 
 var backends = []backend{
-	{"go", "runtime/go", "go", func() {}, true, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
-	{"typescript", "clients/typescript", "typescript", typescript.Prepare, true, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, typescript.Package{Name: o.NPMPackage, Module: o.TypeScriptModule, Version: o.version, License: o.license})
 	}},
-	{"python", "clients/python", "python", python.Prepare, true, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, python.Package{Name: o.PythonPackage, Version: o.version, License: o.license})
 	}},
 }
@@ -82,9 +81,6 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 
 // tree has what is generated, what is copied, and what makes a package of them.
 func (b backend) tree(m *model.Model, o Options) ([]output.File, error) {
-	if m.Has(model.FeatureSkips) && !b.skips {
-		return nil, errors.New("the backend has no code for extra: ignore and reserved elements yet")
-	}
 	generated, err := b.generate(m, o.GoPackage)
 	if err != nil {
 		return nil, err
