@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // ReservedRows are the codes and integers of rows that are gone.
 type ReservedRows struct {
 	Pos      Pos
@@ -12,6 +14,17 @@ type ReservedFields struct {
 	Pos     Pos
 	Names   []Text `key:"names,optional" form:"name" each:"A name." doc:"Names that no field has."`
 	Members []Text `key:"members,optional" form:"raw" each:"The name of a member." doc:"Names that no member of verbose has, listed or not."`
+}
+
+// Reserves says whether the record keeps the name of a field that is gone.
+func (r *Record) Reserves(name string) bool {
+	is := func(t Text) bool { return t.V == name }
+	if r.Reserved != nil && slices.ContainsFunc(r.Reserved.Names, is) {
+		return true
+	}
+	return r.Payload != nil && slices.ContainsFunc(r.Payload.Versions, func(v PayloadVersion) bool {
+		return slices.ContainsFunc(v.Fields, func(f PayloadField) bool { return f.Reserved.Set() && is(f.Reserved) })
+	})
 }
 
 // reserved refuses a text that stands among those that are gone.

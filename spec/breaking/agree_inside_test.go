@@ -55,7 +55,7 @@ func (k *talk) record(p peer, r *spec.Record, fields map[string]any) map[string]
 	}
 	for _, r := range m.both() {
 		maps.DeleteFunc(out, func(name string, _ any) bool {
-			return r.FieldOf(name) == nil && r.Verbose != nil && r.Verbose.Unknown.V == "ignore"
+			return r.FieldOf(name) == nil && ignores(r)
 		})
 	}
 	return out

@@ -56,7 +56,7 @@ func (k *talk) match(p peer, i int) match {
 	m.names = map[string]string{}
 	if m.old != nil && m.new != nil {
 		for i, f := range m.new.Fields {
-			if m.old.FieldOf(f.Name.V) == nil && i < len(m.old.Fields) && m.new.FieldOf(m.old.Fields[i].Name.V) == nil {
+			if m.old.FieldOf(f.Name.V) == nil && i < len(m.old.Fields) && m.new.FieldOf(m.old.Fields[i].Name.V) == nil && !m.new.Reserves(m.old.Fields[i].Name.V) {
 				m.names[f.Name.V] = m.old.Fields[i].Name.V
 			}
 		}
@@ -176,13 +176,23 @@ func (k *talk) decode(m match) coder {
 		for _, r := range m.both() {
 			for name := range out {
 				known := r.FieldOf(name) != nil || r.FieldOf(m.names[name]) != nil
-				if !known && (r.Verbose != nil && r.Verbose.Unknown.V == "ignore" || out[name] == "0" && m.omitted(name)) {
+				if !known && (ignores(r) || out[name] == "0" && m.omitted(name)) {
 					delete(out, name)
 				}
 			}
 		}
 		return asJSON(out), true
 	}
+}
+
+// ignores says whether decoders of some layout pass over what they do not know.
+func ignores(r *spec.Record) bool {
+	if r.Verbose != nil && r.Verbose.Unknown.V == "ignore" {
+		return true
+	}
+	return r.Payload != nil && (r.Payload.Extra.V == "ignore" || slices.ContainsFunc(r.Payload.Versions, func(v spec.PayloadVersion) bool {
+		return slices.ContainsFunc(v.Fields, func(f spec.PayloadField) bool { return f.Reserved.Set() })
+	}))
 }
 
 // omitted says whether a record's verbose leaves the field out when it is 0.
@@ -401,7 +411,11 @@ func (k *talk) legacy(m match) {
 // with a member that no spec has, with null for a member, and with the names and numbers of open
 // tables.
 func (k *talk) foreign(m match) {
-	if m.old == nil || m.old.Verbose == nil {
+	if m.old == nil {
+		return
+	}
+	k.foreignPayloads(m)
+	if m.old.Verbose == nil {
 		return
 	}
 	k.foreignInside(m)

@@ -12,6 +12,13 @@ func TestPartsChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	ends := "            - {field: end, as: record}\n"
+	extra := edit{"      default: 1\n      versions:\n        - version: 1\n          fields:\n            - {field: role,", "      default: 1\n      extra: ignore\n      versions:\n        - version: 1\n          fields:\n            - {field: role,"}
+	last := "{name: end, type: stop, optional: true, example: \"{}\"}\n"
+	noted := edit{last, last + "      - {name: note, type: text, optional: true}\n"}
+	element := func(text string) string { return "            - {" + text + "}\n" }
+	behind := func(text string) edit { return edit{ends, ends + element(text)} }
+	before := func(text string) edit { return edit{ends, element(text) + ends} }
+	note, gone := "field: note, as: text", "reserved: note"
 	few, shallow := edit{"elements: 1000", "elements: 4"}, edit{"nesting: 10", "nesting: 2"}
 	for _, c := range []struct {
 		name       string
@@ -32,6 +39,24 @@ func TestPartsChange(t *testing.T) {
 		{name: "a payload version less", want: []string{"payload-version-removed", "payload-fallback"}, edit: []edit{{"      fallback: 2\n", ""}, {"        - version: 2\n          fields: [{field: models, as: map, of: code}, {field: tokens, as: integer}]\n", ""}}},
 		{name: "another default", want: []string{"payload-default", "payload-fallback"}, edit: []edit{{"      default: 1\n      fallback: 2\n", "      default: 2\n"}}},
 		{name: "an element more", want: []string{"field-added", "payload-field-added-refused"}, edit: []edit{{ends, ends + "            - {field: note, as: text}\n"}, {"{name: end, type: stop, optional: true, example: \"{}\"}", "{name: end, type: stop, optional: true}\n      - {name: note, type: text, optional: true}"}}},
+		{name: "an element more, passed over", base: []edit{extra}, want: []string{"field-added", "payload-field-added"}, edit: []edit{noted, behind(note)}},
+		{name: "an element more, behind a reserved one", base: []edit{extra}, want: []string{"field-added", "payload-field-added"}, edit: []edit{noted, {ends, ends + element("reserved: old") + element(note)}}},
+		{name: "a required element more", base: []edit{extra}, want: []string{"required-field-added", "payload-fields"}, edit: []edit{{last, last + "      - {name: note, type: text}\n"}, behind(note)}},
+		{name: "an element of a field that was there", base: []edit{extra, noted}, want: []string{"payload-fields"}, edit: []edit{behind(note)}},
+		{name: "an element reserved", base: []edit{noted, before(note)}, want: []string{"field-removed", "payload-field-reserved"}, edit: []edit{noted.undone(), {element(note), element(gone)}}},
+		{name: "an element reserved, and one more", base: []edit{extra, noted, before(note)}, want: []string{"field-removed", "field-added", "payload-field-reserved", "payload-field-added"}, edit: []edit{{"{name: note, type: text, optional: true}", "{name: by, type: text, optional: true}"}, {element(note) + ends, element(gone) + ends + element("field: by, as: text")}}},
+		{name: "an element reserved of a field that stays", base: []edit{noted, before(note)}, want: []string{"payload-fields"}, edit: []edit{{element(note), element("reserved: old")}}},
+		{name: "an element less", base: []edit{noted, before(note)}, want: []string{"field-removed", "payload-fields"}, edit: []edit{noted.undone(), {element(note), ""}}},
+		{name: "a reserved element less", base: []edit{before(gone)}, want: []string{"payload-fields"}, edit: []edit{{element(gone), ""}}},
+		{name: "a reserved element less at the end", base: []edit{behind(gone)}, want: []string{"reserved-removed"}, edit: []edit{{element(gone), ""}}},
+		{name: "a reserved element more", want: []string{"payload-reserved-added"}, edit: []edit{behind(gone)}},
+		{name: "a reserved element more before others", want: []string{"payload-fields"}, edit: []edit{before(gone)}},
+		{name: "a reserved element of another name", base: []edit{before(gone)}, edit: []edit{{element(gone), element("reserved: old")}}},
+		{name: "a reserved element in use", base: []edit{before(gone)}, want: []string{"field-added", "payload-field-added", "reserved-removed"}, edit: []edit{noted, {element(gone), element(note)}}},
+		{name: "a reserved element for a field that was there", base: []edit{noted, before("reserved: old")}, want: []string{"payload-fields"}, edit: []edit{{element("reserved: old"), element(note)}}},
+		{name: "elements ignored", want: []string{"payload-extra"}, edit: []edit{extra}},
+		{name: "elements refused", base: []edit{extra}, want: []string{"payload-extra-refused"}, edit: []edit{{"      extra: ignore\n", ""}}},
+		{name: "elements refused by name", base: []edit{extra}, want: []string{"payload-extra-refused"}, edit: []edit{{"extra: ignore", "extra: refuse"}}},
 		{name: "a member more", want: []string{"field-added"}, base: []edit{{"verbose: {members: [{name: \"URL\", field: url}]}", "verbose: {members: [{name: \"URL\", field: url}], unknown: ignore}"}}, edit: []edit{{"fields: [{name: url, type: text}]", "fields: [{name: url, type: text}, {name: note, type: text, optional: true}]"}}},
 		{name: "a member more, kept", want: []string{"field-added"}, base: []edit{{"verbose: {members: [{name: \"URL\", field: url}]}", "verbose: {members: [{name: \"URL\", field: url}], unknown: keep}"}}, edit: []edit{{"fields: [{name: url, type: text}]", "fields: [{name: url, type: text}, {name: note, type: text, optional: true}]"}}},
 		{name: "a member more, refused", want: []string{"field-added-refused"}, base: []edit{{"verbose: {members: [{name: \"URL\", field: url}]}", "verbose: {members: [{name: \"URL\", field: url}], unknown: refuse}"}}, edit: []edit{{"fields: [{name: url, type: text}]", "fields: [{name: url, type: text}, {name: note, type: text, optional: true}]"}}},

@@ -137,7 +137,7 @@ func renamed(old, new *spec.Record) map[string]string {
 		if i >= len(old.Fields) || old.FieldOf(f.Name.V) != nil {
 			continue
 		}
-		if was := old.Fields[i]; new.FieldOf(was.Name.V) == nil && was.Type.V == f.Type.V && was.Scalar().V == f.Scalar().V && was.Optional.V == f.Optional.V {
+		if was := old.Fields[i]; new.FieldOf(was.Name.V) == nil && !new.Reserves(was.Name.V) && was.Type.V == f.Type.V && was.Scalar().V == f.Scalar().V && was.Optional.V == f.Optional.V {
 			names[f.Name.V] = was.Name.V
 		}
 	}

@@ -40,10 +40,15 @@ var surroundings = map[string]struct {
 	"reserved-removed":            {base: []edit{{"  - name: status\n", "  - name: status\n    reserved: {codes: [\"LOST\"]}\n"}}},
 	"elements-widened":            {base: []edit{{"  depth: 512\n", "  depth: 512\n  elements: 10\n"}, {lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
 	"unknown-members-kept":        {base: []edit{refusing}},
-	"payload-field-added-refused": {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
-	"payload-version-written":     {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}, also: []string{"payload-default"}},
+	"payload-field-added-refused": {base: signed},
+	"payload-extra":               {base: signed},
+	"payload-extra-refused":       {base: growing},
+	"payload-reserved-added":      {base: growing},
+	"payload-field-added":         {base: growing, also: []string{"field-added"}},
+	"payload-field-reserved":      {base: append(slices.Clone(growing), example("payload-field-added")), also: []string{"field-removed"}},
+	"payload-version-written":     {base: signed, also: []string{"payload-default"}},
 	"format-added-chosen":         {base: []edit{example("record-added")}},
-	"payload-version-read":        {base: []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}},
+	"payload-version-read":        {base: signed},
 	"payload-fallback":            {base: []edit{example("payload-version-added")}},
 	"delta-operation-added":       {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
 	"delta-operation-offered":     {base: []edit{{"    - {symbol: \"S\", role: splice, unasked: false} # ours; peers of Compact 2.0 refuse it\n", ""}}},
@@ -52,6 +57,12 @@ var surroundings = map[string]struct {
 	"algorithm-name-reused":       {base: withoutT2, also: []string{"algorithm-name-reused"}},
 	"list-member":                 {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
 }
+
+// signed has a record with another one in it, of which decoders, in growing, ignore more elements.
+var (
+	signed  = []edit{{lastOfRecord, lastOfRecord + example("payload-version-read").before}}
+	growing = append(slices.Clone(signed), example("payload-extra"))
+)
 
 // refusing makes decoders refuse members that they do not know.
 var refusing = example("unknown-members-refused")

@@ -64,6 +64,26 @@ var layoutRules = []Rule{
 		signedPart + "]}\n" + pageRecord, strings.Replace(signedPart, "[{field: text, as: text}]", "[{field: text, as: text}, {field: by, as: text}]", 1) + "]}\n" + pageRecord,
 	},
 	{
+		"payload-field-added", EncoderOnly, "a payload version has optional fields more, where old decoders have reserved elements, or behind all that they know if they ignore more", "old decoders pass over them",
+		byField + "]\n    " + growingVersion + "]", notedVersion,
+	},
+	{
+		"payload-field-reserved", EncoderOnly, "the element of an optional field that is gone is reserved", "new encoders write nil there, and new decoders pass over what old ones write",
+		notedVersion, byField + "]\n    " + growingVersion + ", {reserved: note}]",
+	},
+	{
+		"payload-reserved-added", Safe, "a payload version has reserved elements more at its end", "encoders do not write them, and new decoders read more frames",
+		growingVersion + "]", growingVersion + ", {reserved: note}]",
+	},
+	{
+		"payload-extra", Safe, "elements behind those of a version are ignored, and were refused", "no encoder writes them, and new decoders read more frames",
+		"payload: {default: 1, versions: [{version: 1, fields: [{field: text,", "payload: {default: 1, extra: ignore, versions: [{version: 1, fields: [{field: text,",
+	},
+	{
+		"payload-extra-refused", WireBreaking, "elements behind those of a version are refused, and were ignored", "newer peers and others write them, and new decoders refuse them",
+		"extra: ignore, ", "",
+	},
+	{
 		"payload-default", EncoderOnly, "encoders write another payload version", "decoders read every declared version",
 		"      default: 3", "      default: 2",
 	},
@@ -72,6 +92,13 @@ var layoutRules = []Rule{
 		"      fallback: 1", "      fallback: 4",
 	},
 }
+
+// growingVersion begins its payload where decoders ignore more elements, and notedVersion has one.
+const (
+	byField        = "{name: by, type: text, optional: true}"
+	notedVersion   = byField + ", {name: note, type: text, optional: true}]\n    " + growingVersion + ", {field: note, as: text}]"
+	growingVersion = "payload: {default: 1, extra: ignore, versions: [{version: 1, fields: [{field: text, as: text}"
+)
 
 // signedPart is a record without formats but for the end of its payload, and pageRecord holds it.
 const (
