@@ -64,7 +64,7 @@ func phases(tools map[string]string, long bool) [][][]step {
 	clients := slices.Concat(typescriptSteps(tools), pythonSteps())
 	if toolchain.Thorough() {
 		clients = append(clients, rustSteps()...)
-		for _, drawn := range []struct{ what, spec, random string }{{"frames of bytes", "bytes", "530"}, {"lists", "lists", "750"}, {"maps", "maps", "600"}, {"records in records", "parts", "700"}, {"nulls", "nulls", "620"}} {
+		for _, drawn := range []struct{ what, spec, random string }{{"frames of bytes", "bytes", "530"}, {"lists", "lists", "750"}, {"maps", "maps", "600"}, {"records in records", "parts", "700"}, {"nulls", "nulls", "620"}, {"elements that are passed over", "skips", "910"}} {
 			clients = append(clients, step{name: drawn.what + ": 20,000 drawn cases", needs: []string{"typescript", "python"},
 				argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--spec", "tests/judge/testdata/" + drawn.spec + ".yaml", "--random", drawn.random}})
 		}

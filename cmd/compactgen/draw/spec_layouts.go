@@ -2,6 +2,7 @@ package draw
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/compactgen/compactgen/spec/types"
 )
@@ -127,8 +128,9 @@ func (d *drawing) payload(r object, most int) object {
 	slices.Sort(versions)
 	first, fallback := versions[d.upTo(len(versions)-1)], versions[d.upTo(len(versions)-1)]
 	var list []any
+	extra := d.often()
 	for _, version := range versions {
-		omitted := false
+		omitted := extra
 		var fields []any
 		optional := most
 		for _, f := range permuted(d, fieldsOf(r)) {
@@ -146,6 +148,7 @@ func (d *drawing) payload(r object, most int) object {
 			}
 			fields = append(fields, x)
 		}
+		fields = d.reserved(fields)
 		v := object{"version": version}
 		if fields != nil {
 			v["fields"] = fields
@@ -153,10 +156,28 @@ func (d *drawing) payload(r object, most int) object {
 		list = append(list, v)
 	}
 	p := object{"default": first, "versions": list}
+	if extra {
+		p["extra"] = "ignore"
+	}
 	if most == 0 || d.often() {
 		p["fallback"] = fallback
 	}
 	return p
+}
+
+// reserved puts elements of fields that are gone among those of a version, but not behind one
+// that is left out when it is 0.
+func (d *drawing) reserved(fields []any) []any {
+	for i := 0; d.seldom(); i++ {
+		omits := slices.ContainsFunc(fields, func(f any) bool { return f.(object)["omit_zero"] != nil })
+		most := len(fields)
+		if omits {
+			most--
+		}
+		gone := object{"reserved": "gone_" + strconv.Itoa(i)}
+		fields = slices.Insert(fields, d.upTo(most), any(gone))
+	}
+	return fields
 }
 
 // form is how a value of the type is written; the fallback has no numbers of open tables.
