@@ -39,7 +39,7 @@ var traces = map[model.Feature]words{
 	model.FeatureRequests: {all: "json_space", golang: "EncodeRequest SessionStore UnknownReference ReferenceConflict RegistryEntries RegistryBytes " +
 		"FamilyRequest isRequest fieldTurn fieldScope fieldSession fieldConversation fieldDefinition",
 		typescript: "registry conversation EncodeRequest UnknownReference ReferenceConflict", python: "registry unknown_reference"},
-	model.FeatureSkips:     {all: "payload_header payload_depth", golang: "in.pass(", typescript: "payload-skips", python: "passed_over pass_over"},
+	model.FeatureSkips:     {all: "payload_header payload_depth", golang: "in.pass(", typescript: "payload-skips", python: "passed_over"},
 	model.FeatureStructure: {golang: "structureText structureMark CauseStructure"},
 	model.FeatureToken:     {golang: "encodeToken", typescript: "token.gen", python: "token_"},
 	model.FeatureVerbose:   {golang: "verboseReader", typescript: "verbose member_twice", python: "verbose"},
