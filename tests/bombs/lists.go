@@ -43,6 +43,7 @@ var types = []typed{
 	{"a map of integer", 8, 1, func(i int) string { return strconv.Itoa(large + i) }, func(i int) string { return "\xce" + big(large+i) }, true, 0},
 	{"a map of text", 9, 1, func(i int) string { return fmt.Sprintf(`"%06d"`, i) }, func(i int) string { return short(fmt.Sprintf("%06d", i)) }, true, 0},
 	{wideRecords, 10, 1, func(int) string { return "{}" }, func(int) string { return "\x91\x01" }, false, 0},
+	{"a map of records in chains of 99", 13, 1, func(int) string { return chained(links) }, func(int) string { return packedChain(links) }, true, links},
 	{"records in chains of 99", 11, 1, func(int) string { return chained(links) }, func(int) string { return packedChain(links) }, false, links},
 }
 
@@ -68,7 +69,7 @@ func short(text string) string { return string([]byte{0xa0 | byte(len(text))}) +
 func big(n int) string { return string(binary.BigEndian.AppendUint32(nil, uint32(n))) }
 
 // fields are those of lists.yaml, in their order.
-var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels", "rows", "chains", "nodes"}
+var fields = []string{"roles", "models", "integers", "numbers", "flags", "texts", "values", "blobs", "counts", "labels", "rows", "chains", "nodes", "linked"}
 
 // A layout writes a list, and puts the lists of all fields into a frame, "" being none.
 type layout struct {
@@ -89,7 +90,7 @@ var layouts = []layout{
 	}},
 	{"dsl", "InvalidFormat elements", typed.array, func(lists []string, _ byte) string { return "L" + strings.Join(lists, "|") }},
 	{"payload", "InvalidMsgpack elements", typed.pack, func(lists []string, version byte) string {
-		frame := "P\x9e" + string([]byte{version})
+		frame := "P\x9f" + string([]byte{version})
 		for _, data := range lists {
 			frame += cmp.Or(data, "\xc0")
 		}

@@ -19,7 +19,7 @@ function of(input) {
 }
 
 // What is loaded at first use is no cost of the bomb.
-for (const frame of ["{}", "L||||||||||||"]) {
+for (const frame of ["{}", "L|||||||||||||"]) {
   lists.decode(frame);
 }
 const [decode, encode] = of(readFileSync(file));

@@ -27,7 +27,7 @@ def of(data):
 
 
 # What is loaded at first use is no cost of the bomb.
-for frame in ("{}", "L||||||||||||"):
+for frame in ("{}", "L|||||||||||||"):
     lists.decode(frame)
 decode, encode = of(Path(FILE).read_bytes())
 RECORD = decode() if OP == "lists encode" else None

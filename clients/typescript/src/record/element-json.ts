@@ -29,3 +29,33 @@ class NameOf extends Array<string> {
     return `${this.#path}`;
   }
 }
+
+/** So many characters are worth joining. An element that is as long has joined pieces itself. */
+const MANY = 4096;
+
+/**
+ * The JSON of elements, behind one another. The engine joins what is added once, at the end: slices, or an array,
+ * would be copies at each level. Till then it keeps every piece, so those of short elements are joined when they are many.
+ */
+export class Pieces {
+  #text = "";
+  #short = "";
+
+  /** Adds an element, and what stands before it. */
+  add(before: string, element: string): void {
+    this.#short += before + element;
+    if (this.#short.length >= MANY) {
+      this.#text += element.length < MANY ? joined(this.#short) : this.#short;
+      this.#short = "";
+    }
+  }
+
+  text(): string {
+    return this.#text + this.#short;
+  }
+}
+
+/** The same text in one piece, which the engine makes when it is asked for a character. JSON never begins with a NUL. */
+function joined(text: string): string {
+  return text.charCodeAt(0) === 0 ? "" : text;
+}

@@ -2,7 +2,7 @@ import type { Place } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
-import { Element, type ReadElement } from "./element-json.js";
+import { Element, Pieces, type ReadElement } from "./element-json.js";
 import type { Elements } from "./elements.js";
 import { type Members, memberAt, wrongMember } from "./member.js";
 import { ElementPath, LIST } from "./type-list.js";
@@ -97,32 +97,16 @@ export function readArray<T>(text: string, field: string, elements: Elements, re
   return list;
 }
 
-/** So many characters are worth joining. An element that is as long has joined pieces itself. */
-const MANY = 4096;
-
 /** Writes what `write` writes of each element, or else the engine does. */
 export function writeListJson<T>(list: readonly T[], write?: (value: T) => string): string {
   if (write === undefined) {
     return JSON.stringify(list);
   }
-  // The engine joins what is added once, at the end: slices, or an array, would be copies at each level.
-  // Till then it keeps every piece, so those of short elements are joined when they are many.
-  let text = "[";
-  let short = "";
-  let comma = "";
+  const pieces = new Pieces();
+  let before = "[";
   for (const value of list) {
-    const element = write(value);
-    short += comma + element;
-    if (short.length >= MANY) {
-      text += element.length < MANY ? joined(short) : short;
-      short = "";
-    }
-    comma = ",";
+    pieces.add(before, write(value));
+    before = ",";
   }
-  return `${text}${short}]`;
-}
-
-/** The same text in one piece, which the engine makes when it is asked for a character. JSON never begins with a NUL. */
-function joined(text: string): string {
-  return text.charCodeAt(0) === 0 ? "" : text;
+  return list.length === 0 ? "[]" : `${pieces.text()}]`;
 }

@@ -3,7 +3,7 @@ import { asWritten, formatError, UNICODE } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
-import { Element, type ReadElement } from "./element-json.js";
+import { Element, Pieces, type ReadElement } from "./element-json.js";
 import type { Elements } from "./elements.js";
 import { type Members, memberAt, wrongMember } from "./member.js";
 import { EntryPath, MAP } from "./type-map.js";
@@ -63,9 +63,11 @@ export function writeMapJson<T>(
   map: ReadonlyMap<string, T>,
   write: (value: T) => string = (value) => JSON.stringify(value),
 ): string {
-  let text = "";
+  const pieces = new Pieces();
+  let before = "{";
   for (const [key, value] of map) {
-    text += `,${JSON.stringify(key)}:${write(value)}`;
+    pieces.add(`${before}${JSON.stringify(key)}:`, write(value));
+    before = ",";
   }
-  return `{${text.slice(1)}}`;
+  return map.size === 0 ? "{}" : `${pieces.text()}}`;
 }

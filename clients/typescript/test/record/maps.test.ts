@@ -110,6 +110,15 @@ test("keys are written in the order of their code points", () => {
   expect(writeMapJson(integers(new Map(Object.entries({ b: 1, 10: 2, 9: 3 }))))).toBe('{"10":2,"9":3,"b":1}');
 });
 
+test("a map of short and long values is written in its order", () => {
+  const long = "x".repeat(5000);
+  const values = Array.from({ length: 4000 }, (_, at) => (at % 700 === 3 ? `${long}${at}` : `${at}é`));
+  for (const list of [[], ["a"], [long], [long, "a"], ["a", long], [long, long], values, [...values, long]]) {
+    const entries = list.map((value, at): [string, string] => [`k${at}`, value]);
+    expect(writeMapJson(new Map(entries))).toBe(JSON.stringify(Object.fromEntries(entries)));
+  }
+});
+
 test("a decoder's map keeps the order of the frame, and has any keys", () => {
   const keys = ["b", "10", "9", "__proto__", "constructor", "", "a"];
   const map = read(`{${keys.map((key, index) => `${JSON.stringify(key)}:${index}`).join()}}`);
