@@ -19,15 +19,23 @@ var commentEnds = regexp.MustCompile(`-->|coding[:=]|\\`)
 // Load reads a spec. It returns the file, or all its problems, up to a thousand
 // and how many more there are: a problem in one place does not hide those in
 // others. The name stands in messages, its last part in what is generated.
-func Load(name string, src []byte) (*File, Problems) { return load(name, src) }
+func Load(name string, src []byte) (*File, Problems) { return load(name, src, false) }
 
-// LoadOld reads a spec that another one is compared with: without what an edit of it, not the
-// protocol, decides, where trees go and what is accepted.
+// LoadOld reads a spec that another one is compared with, which an older program may have taken:
+// without what says where trees go and what is accepted, and judged by no rule for those who edit
+// or generate it.
 func LoadOld(name string, src []byte) (*File, Problems) {
-	return load(name, src, "generate", "breaking")
+	return load(name, src, true)
 }
 
-func load(name string, src []byte, without ...string) (*File, Problems) {
+// forEdits are rules of which no comparison needs that a spec keeps them: they are about names in
+// generated code, what has no use, what is reserved, and examples.
+var forEdits = []string{
+	"bad-example", "bad-identifier", "identifier-collision", "identifier-needed", "reserved-code", "reserved-field", "reserved-integer",
+	"reserved-member", "reserved-name", "unused-record", "unused-section", "unused-table",
+}
+
+func load(name string, src []byte, old bool) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(name)}
 	f := &File{Path: r.path}
 	if strings.ContainsFunc(r.path, unsafe) || commentEnds.MatchString(path.Base(r.path)) {
@@ -35,7 +43,10 @@ func load(name string, src []byte, without ...string) (*File, Problems) {
 		r.add(Pos{1, 1}, "unsafe-text", `the file's name holds a character that may not stand in a comment, or one of --> coding: coding= \`)
 	}
 	if root := parse(r, src); root != nil && r.count <= mostProblems {
-		drop(root, without)
+		if old {
+			drop(root, []string{"generate", "breaking"})
+			r.passes = forEdits
+		}
 		f.read(r, root)
 		f.fill()
 		f.validate(r)

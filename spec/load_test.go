@@ -72,6 +72,32 @@ func TestColumns(t *testing.T) {
 	}
 }
 
+// Of an old spec that is compared with, only what a comparison needs is a problem.
+func TestOldSpecs(t *testing.T) {
+	met := map[string]bool{}
+	for name, c := range bad(t) {
+		_, all := Load(name, c[1])
+		file, problems := LoadOld(name, c[1])
+		rest := slices.DeleteFunc(slices.Clone(all), func(p Problem) bool {
+			met[p.ID] = met[p.ID] || file != nil
+			return slices.Contains(forEdits, p.ID)
+		})
+		for _, p := range problems {
+			if !slices.Contains(rest, p) && p.ID != tooManyProblems {
+				t.Errorf("%s: %v", name, p)
+			}
+		}
+		if len(rest) == 0 && file == nil {
+			t.Errorf("%s: %v", name, problems)
+		}
+	}
+	for _, id := range []string{"identifier-collision", "reserved-code", "reserved-name", "unused-section"} {
+		if !met[id] {
+			t.Errorf("no old spec breaks %s alone", id)
+		}
+	}
+}
+
 func TestWhatYAMLRefuses(t *testing.T) {
 	for src, want := range map[string]string{
 		"a: 한\x00":                   "f:1:5: [yaml-syntax] the character U+0000 may not stand in the file",

@@ -93,7 +93,8 @@ type recorder struct {
 	suggester
 	path     string
 	problems Problems
-	count    int // of all, told or not
+	count    int      // of all, told or not
+	passes   []string // rules that are not asked for
 }
 
 func (r *recorder) add(pos Pos, id, format string, args ...any) {
@@ -107,6 +108,9 @@ func (r *recorder) addPair(pos, first Pos, id, format string, args ...any) {
 
 // addRelated adds a problem whose message names another place.
 func (r *recorder) addRelated(pos, related Pos, id, format string, args ...any) {
+	if slices.Contains(r.passes, id) {
+		return
+	}
 	if r.count++; r.count <= mostProblems {
 		r.problems = append(r.problems, Problem{Path: r.path, Pos: pos, ID: id, Message: fmt.Sprintf(format, args...), Related: related})
 	}

@@ -76,8 +76,8 @@ func TestNextStepsAreFollowed(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(s.dir, "docs", "protocol.md")); err != nil {
 		t.Error(err)
 	}
-	// The starter needs no library, so that its trees are whole by themselves.
-	s.write("go.mod", "module example.test/app\n\ngo 1.26\n", 0o644)
+	s.write("go.mod", "module example.test/app\n\ngo 1.26\n\nrequire (\n"+of(t, "go.mod")+")\n", 0o644)
+	s.write("go.sum", of(t, "go.sum"), 0o644)
 	s.write("main.go", "package main\n\nimport mine \"example.test/app/clients/go\"\n\nfunc main() {\n\tr, _ := mine.Decode(\"ANS|ok|3||Hello\")\n\tprintln(r.Text, r.Status == mine.StatusOK)\n}\n", 0o644)
 	s.types("GOPROXY=off go vet ./... && GOPROXY=off go run . 2>&1 | grep -x 'Hello true'")
 	if esbuild, err := filepath.Abs("../../clients/typescript/node_modules/.bin/esbuild"); err == nil && isFile(esbuild) {
@@ -87,6 +87,21 @@ func TestNextStepsAreFollowed(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err == nil {
 		s.types("cd clients/python && python3 -c 'import mine; print(mine.decode(\"ANS|ok|3||Hello\").text)' | grep -x Hello")
 	}
+}
+
+// of are the lines of a file of this module about the library for payloads, and what that needs.
+func of(t *testing.T, name string) (list string) {
+	t.Helper()
+	src, err := os.ReadFile("../../" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(src)) {
+		if strings.Contains(line, "vmihailenco/") {
+			list += line
+		}
+	}
+	return list
 }
 
 func isFile(path string) bool {

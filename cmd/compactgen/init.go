@@ -21,7 +21,7 @@ type starter struct {
 
 // runInit writes the starters, and never over a file that is there.
 func runInit(fs *flag.FlagSet, args []string, io cli.IO) error {
-	example := fs.Bool("example", false, "write a spec that shows more: lists, an open table, a payload")
+	example := fs.Bool("example", false, "write a spec that shows more: lists, a map, records in others, a second record")
 	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
@@ -106,8 +106,9 @@ Change its symbols, and check it; generate the clients:
   compactgen validate
   compactgen generate
 
-Then clients/go is a package of the Go module that it lies in. pip install ./clients/python takes
-the Python one, and npm install && npm pack in clients/typescript make a package of that one.
+Then clients/go is a package of the Go module that it lies in; go mod tidy fetches what it uses.
+pip install ./clients/python takes the Python one, and npm install && npm pack in clients/typescript
+make a package of that one.
 
 Try it:
 

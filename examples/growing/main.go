@@ -1,45 +1,29 @@
 //go:build ignore
 
-// Old and new peers of a protocol that grows; README.md generates the new one.
+// Old and new peers of a protocol that grows; README.md generates both.
 package main
 
 import (
-	"errors"
 	"fmt"
-	"log"
 
-	"github.com/compactgen/compactgen/build/growing/next"
-	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/build/growing/after/go"
+	"github.com/compactgen/compactgen/build/growing/before/go"
 )
 
 func main() {
-	id := "r-1"
-	answer := next.Response{Status: next.StatusOK, Model: next.ModelG3, Tokens: 7, Result: "Hello", RequestID: &id}
-
-	// The new peer writes fields that the default layouts lack as verbose, which the old one
-	// reads.
-	frame := must(next.Encode(answer, next.EncodeOptions{}))
-	old := must(compact.Decode(frame))
-	fmt.Println(frame)
-	fmt.Println(old.Result, old.Members)
-
-	// Version 4 is for peers that have it.
-	frame = must(next.Encode(answer, next.EncodeOptions{Format: next.FormatBase85, PayloadVersion: next.PayloadVersion4}))
-	var refused *compact.Error
-	_, err := compact.Decode(frame)
-	fmt.Println(errors.As(err, &refused), refused.Kind)
-	fmt.Println(*must(next.Decode(frame)).RequestID)
-
-	// Without the new field, both write the same.
-	answer.RequestID = nil
-	frame = must(next.Encode(answer, next.EncodeOptions{Format: next.FormatBase85}))
-	old.Members = ""
-	fmt.Println(frame == must(compact.Encode(old, compact.EncodeOptions{Format: compact.FormatBase85})))
+	cost := 0.5
+	answer := after.Answer{Status: after.StatusOK, Tokens: 7, Text: "Hello", Cost: &cost}
+	for _, format := range []after.Format{after.FormatJSON, after.FormatRaw} {
+		frame := must(after.EncodeBytes(answer, after.EncodeOptions{Format: format}))
+		read := must(before.DecodeBytes(frame))
+		again := must(after.DecodeBytes(must(before.EncodeBytes(read, before.EncodeOptions{Format: before.Format(format)}))))
+		fmt.Println(format, len(frame), read.Text, again.Text, again.Cost == nil)
+	}
 }
 
 func must[T any](value T, err error) T {
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	return value
 }

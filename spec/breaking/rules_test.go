@@ -2,6 +2,7 @@ package breaking_test
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,12 +60,22 @@ func rulesOf(fs breaking.Findings) (ids []string) {
 	return ids
 }
 
+// bothSides are what something became, is or holds, and what it was or held.
+var bothSides = regexp.MustCompile(`: (\S.*) became (\S.*?);| is (\S.*) and was (\S.*?): | holds (\S.*) and held (\S.*?): `)
+
 // compareVerdicts compares what is reported with what execution shows.
 func compareVerdicts(t *testing.T, oldSrc, newSrc string, want ...string) {
 	t.Helper()
 	old, new := load(t, "old.yaml", oldSrc), load(t, "new.yaml", newSrc)
 	found, _ := breaking.Compare(new, old)
 	got := rulesOf(found)
+	for _, f := range found {
+		for _, sides := range bothSides.FindAllStringSubmatch(f.Message, -1) {
+			if sides[1]+sides[3]+sides[5] == sides[2]+sides[4]+sides[6] {
+				t.Errorf("the same words on both sides: %s", f.Message)
+			}
+		}
+	}
 	slices.Sort(got)
 	slices.Sort(want)
 	if diff := cmp.Diff(want, got); diff != "" {

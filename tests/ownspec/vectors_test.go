@@ -17,14 +17,13 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// A client in Perl that was written from docs/ alone passes the files of the spec that
-// `compactgen init` writes, skips what it does not offer, and notices a wrong answer.
+// A client in Perl that was written from docs/ alone passes the files of its spec, skips what it does not offer, and notices a wrong answer.
 func TestFilesOfVectorsAreEnoughForAClient(t *testing.T) {
 	toolchain.Need(t, "perl")
 	if out, err := exec.Command("perl", "-MJSON::PP", "-e", "1").CombinedOutput(); err != nil {
 		toolchain.NeedAlso(t, "perl", fmt.Errorf("JSON::PP: %w\n%s", err, out)) // Fedora has it as a package
 	}
-	dir := starterVectors(t)
+	dir := answersVectors(t)
 	other := `{"topic": "delta.apply", "cases": [
   {"name":"d","section":"deltas","op":"delta.apply","input":{"content":"","delta":"D|F|x"},"expected":"x"}
 ]}`
@@ -59,10 +58,14 @@ func TestFilesOfVectorsAreEnoughForAClient(t *testing.T) {
 	}
 }
 
-// starterVectors is a folder with the files of `compactgen init`'s spec.
-func starterVectors(t *testing.T) string {
+// answersVectors is a folder with the files of that spec.
+func answersVectors(t *testing.T) string {
 	t.Helper()
-	file, problems := spec.Load("protocol.yaml", spec.Starter)
+	src, err := os.ReadFile("testdata/answers.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, problems := spec.Load("answers.yaml", src)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

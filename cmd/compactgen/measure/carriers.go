@@ -61,7 +61,7 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 	}
 	list := append([]carrier{base}, declared...)
 	for _, s := range selections(r) {
-		list = append(list, carrier{string(s), Selection, r.Binary && s != "tokens", encoding(p, m, r, s)})
+		list = append(list, carrier{string(s), Selection, r.Binary && s != "tokens" && !asText(r, s), encoding(p, m, r, s)})
 	}
 	for _, peer := range peers() {
 		list = append(list, behind(base.carry, peer))
@@ -109,10 +109,17 @@ func noFamily(r *model.Record) error {
 func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f string) func(string) (string, error) {
 	return func(doc string) (string, error) {
 		v := records.Sample(m, r, doc)
+		if asText(r, f) {
+			return p.EncodeRecord(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
+		}
 		frame, err := p.EncodeRecordBytes(v.Of.Name, v.Fields, compact.RecordOptions{Format: f})
 		return string(frame), err
 	}
 }
+
+// asText says whether encoders of text know by themselves what to take: where nothing is declared,
+// the first text format that carries the record.
+func asText(r *model.Record, f string) bool { return f == "auto" && r.Selection == nil && r.Text }
 
 func selections(r *model.Record) []string {
 	list := []string{"auto"}

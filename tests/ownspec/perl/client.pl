@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# A client for the spec that `compactgen init` writes, and a test of it: it takes the
-# files of `compactgen conformance --vectors FOLDER`. Both were written from
-# docs/record.md, docs/core.md, docs/spec-format.md and docs/conformance.md alone.
+# A client for the spec ../testdata/answers.yaml, and a test of it: it takes the files
+# of `compactgen conformance --vectors FOLDER`. Both were written from docs/record.md,
+# docs/core.md, docs/spec-format.md and docs/conformance.md alone.
 #
 #     perl client.pl FOLDER
 use strict;
