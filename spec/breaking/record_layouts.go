@@ -34,21 +34,26 @@ func (c *comparison) members(p recordPair) {
 		case was.V == "refuse":
 			rule = "unknown-members-read"
 		}
-		c.add(place(is.Pos, p.new.Pos), rule, "unknown", "members that the record does not have: %s, and it was %s", is.V, was.V)
+		c.add(place(is.Pos, p.new.Pos), rule, "unknown", "members that the record does not have are %s, and were %s", done[is.V], done[was.V])
 	}
 	if was, is := p.old.Verbose.Nulls, p.new.Verbose.Nulls; was.V != is.V {
 		rule := "verbose-nulls"
 		if is.V == "refuse" {
 			rule = "verbose-nulls-refused"
 		}
-		say := func(add func(spec.Pos, string, string, string, ...any), pos spec.Pos) {
-			add(pos, rule, "nulls", "null for an optional field: %s, and it was %s", is.V, was.V)
-		}
-		if is.Set() {
-			say(c.add, is.Pos)
-		} else { // the key is gone
-			say(c.gone, was.Pos)
-		}
+		c.key(was, is, rule, "nulls", "null for an optional field is %s, and was %s", done[is.V], done[was.V])
+	}
+}
+
+// done are what decoders do, as it is done to something.
+var done = map[string]string{"keep": "kept", "ignore": "ignored", "refuse": "refused", "absent": "read as absent", "": "refused"}
+
+// key adds a finding about a key, which is at its place in the old spec if it is gone.
+func (c *comparison) key(was, is spec.Text, rule, symbol, format string, args ...any) {
+	if is.Set() {
+		c.add(is.Pos, rule, symbol, format, args...)
+	} else {
+		c.gone(was.Pos, rule, symbol, format, args...)
 	}
 }
 

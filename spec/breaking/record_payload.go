@@ -59,15 +59,15 @@ func (c *comparison) fallback(old, new *spec.Payload) {
 }
 
 func (c *comparison) extra(old, new *spec.Payload) {
-	was, is := passesOver(old), passesOver(new)
-	switch {
-	case is && !was:
-		c.add(new.Extra.Pos, "payload-extra", "extra", "elements behind those of a version are ignored, and were refused")
-	case was && !is && new.Extra.Set():
-		c.add(new.Extra.Pos, "payload-extra-refused", "extra", "elements behind those of a version are refused, and were ignored")
-	case was && !is:
-		c.gone(old.Extra.Pos, "payload-extra-refused", "extra", "elements behind those of a version are refused, and were ignored")
+	was, is := old.Extra, new.Extra
+	if passesOver(old) == passesOver(new) {
+		return
 	}
+	rule := "payload-extra"
+	if passesOver(old) {
+		rule = "payload-extra-refused"
+	}
+	c.key(was, is, rule, "extra", "elements behind those of a version are %s, and were %s", done[is.V], done[was.V])
 }
 
 func passesOver(p *spec.Payload) bool { return p.Extra.V == "ignore" }

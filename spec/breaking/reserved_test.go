@@ -39,6 +39,24 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// An element that is taken out of a payload is reserved, too, by what its finding ends with.
+func TestReserveAnElement(t *testing.T) {
+	const mine = `protocol: {name: "mine", version: "1"}
+records:
+  - name: answer
+    fields: [{name: note, type: text, optional: true}, {name: text, type: text}]
+    payload: {default: 1, versions: [{version: 1, fields: [{field: note, as: text}, {field: text, as: text}]}]}
+    formats: [{name: raw, prefix: "", chain: [payload]}]
+`
+	gone := edit{"{name: note, type: text, optional: true}, ", ""}
+	without := apply(t, mine, gone, edit{"{field: note, as: text}, ", ""})
+	found, _ := breaking.Compare(load(t, "new.yaml", without), load(t, "old.yaml", mine))
+	if text := wordsOf(found); !strings.Contains(text, "; write {reserved: note} in its place") {
+		t.Errorf("the line is not said: %s", text)
+	}
+	compareVerdicts(t, mine, apply(t, mine, gone, edit{"{field: note, as: text}", "{reserved: note}"}), "field-removed", "payload-field-reserved")
+}
+
 func wordsOf(list breaking.Findings) string {
 	var b strings.Builder
 	for _, f := range list {
