@@ -36,7 +36,7 @@ func (b bomb) ofLists() bool { return strings.HasPrefix(b.op, "lists") }
 // must come to is worked out from docs/.
 func bombs() []bomb {
 	var list []bomb
-	for _, group := range [][]bomb{compressed(), structured(), tables(), payloads(), numbers(), texts(), sessions(), rewritings(), listed()} {
+	for _, group := range [][]bomb{compressed(), structured(), tables(), payloads(), numbers(), texts(), sessions(), rewritings(), listed(), passed()} {
 		list = append(list, group...)
 	}
 	return list
