@@ -2,6 +2,7 @@ package judge
 
 import (
 	"bytes"
+	"compress/zlib"
 	"fmt"
 	"path"
 	"slices"
@@ -93,14 +94,30 @@ func (d *deriver) last() *vectors.Case {
 	return &cases[len(cases)-1]
 }
 
+// settledRecord says whether every compressor makes the same format the smallest: quick ones store
+// short texts as they are, of which others write half.
 func (d *deriver) settledRecord(r *record, v Value, o EncodeOptions) bool {
 	if o.Format != "smallest" || r.Selection == nil {
 		return true
 	}
+	compressed, settled := d.t.smallestOf(r, v, o)
+	if !settled || d.m.Zlib == nil {
+		return settled
+	}
+	m := *d.m
+	m.Zlib = &model.Zlib{Level: zlib.BestCompression}
+	thorough := *d.t
+	thorough.m = &m
+	still, settled := thorough.smallestOf(r, v, o)
+	return settled && still == compressed
+}
+
+// smallestOf says whether the smallest format is a compressed one, and whether it is clearly so.
+func (t *Protocol) smallestOf(r *record, v Value, o EncodeOptions) (shrinks, settled bool) {
 	var plain int
 	var compressed []int
 	for _, name := range r.Selection.Smallest {
-		wire, f := d.t.EncodeRecord(r, v, EncodeOptions{Format: name, PayloadVersion: o.PayloadVersion})
+		wire, f := t.EncodeRecord(r, v, EncodeOptions{Format: name, PayloadVersion: o.PayloadVersion})
 		switch {
 		case f != nil:
 		case slices.Contains(r.format(name).Chain, "zlib"):
@@ -110,13 +127,14 @@ func (d *deriver) settledRecord(r *record, v Value, o EncodeOptions) bool {
 		}
 	}
 	if len(compressed) == 0 {
-		return true
+		return false, true
 	}
 	slices.Sort(compressed)
-	if plain > 0 && plain < compressed[0] || len(compressed) == 1 {
-		return clear(plain, compressed[0])
+	shrinks = plain == 0 || compressed[0] <= plain
+	if !shrinks || len(compressed) == 1 {
+		return shrinks, clear(plain, compressed[0])
 	}
-	return clear(plain, compressed[0]) && clear(compressed[0], compressed[1])
+	return shrinks, clear(plain, compressed[0]) && clear(compressed[0], compressed[1])
 }
 
 // clear says whether the lesser of two sizes, 0 for none, is so by a third.
