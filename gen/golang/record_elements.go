@@ -107,6 +107,7 @@ func (r *recordOf) elementsShown(f fieldOf) *jen.Statement {
 	shown := id("showHolding").Call(lit(""))
 	switch {
 	case r.DSL == nil:
+	case f.record != nil && f.record.Verbose == nil: // which the separated text lacks
 	case f.record != nil:
 		shown = id("showHolding").Call(jen.String().Call(f.recordAppended(jen.Nil())))
 	case f.Type == "map":
