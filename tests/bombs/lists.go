@@ -143,7 +143,7 @@ func (l typed) alone(to layout, text string) string {
 	return to.frame(lists, l.version)
 }
 
-// sheets are frames of all lists, for which 125 bytes are a round of all types. What
+// sheets are frames of all lists, with a round of all types for each 125 bytes of the size. What
 // is encoded is what was decoded before.
 func sheets() (dimensions []dimension) {
 	for _, to := range layouts {
