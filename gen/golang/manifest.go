@@ -21,6 +21,7 @@ const (
 	elements       model.Feature = "-elements"
 	nesting        model.Feature = "-nesting"
 	nestingAsJSON  model.Feature = "-objects"
+	nestingPacked  model.Feature = "-packed"
 	jsonObjects    model.Feature = "-verbose"
 	keptInside     model.Feature = "-kept"
 	paths          model.Feature = "-paths"
@@ -203,6 +204,8 @@ func has(m *model.Model, f model.Feature) bool {
 		return slices.ContainsFunc(m.Limits, func(l model.Limit) bool { return l.Role == "nesting" })
 	case nestingAsJSON:
 		return has(m, nesting) && has(m, jsonObjects)
+	case nestingPacked:
+		return has(m, nesting) && m.Has(model.FeaturePayload)
 	case jsonObjects:
 		return m.Has(model.FeatureVerbose) || m.Has(model.FeatureNesting) && anyRecord(m, func(r *model.Record) bool { return r.Verbose != nil })
 	case keptInside:

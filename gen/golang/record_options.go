@@ -24,7 +24,7 @@ func emitOptions(f *jen.File, m *model.Model) {
 	})
 	f.Line()
 	if m.Has(model.FeatureNesting) && !m.Has(model.FeaturePayload) {
-		f.Comment("asksVersion would say whether a payload's version is asked for.")
+		f.Comment("asksVersion would say whether a version is asked for: there are none.")
 		f.Func().Params(jen.Op("*").Id("RecordOptions")).Id("asksVersion").Params().Bool().Block(jen.Return(jen.False()))
 		f.Line()
 	}

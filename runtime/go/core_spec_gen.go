@@ -99,7 +99,7 @@ type callParts struct {
 	elements       int64       // of lists and maps, which the frame had so far
 	tooDeep        []*Error    // of values that JSON has no room for: the first of each field
 	nested         int64       // records that are open in the frame's own
-	lost           []loss      // of values in records in it, which payloads do not carry
+	lost           []loss      // of values in records in it, which layouts do not carry
 	lostBefore     int         // how many of them are of earlier fields
 	deepBefore     int         // how many that JSON has no room for are of earlier fields
 	roomed         int         // records that lists in payloads had room for, before they were reached

@@ -2,7 +2,7 @@ package compact
 
 //lint:file-ignore U1000 only other specs have records in records
 
-// What of records inside a payload's layout does not carry. Each has its own layout, so this is
+// What of records inside a layout does not carry. Each has its own layout, so this is
 // found with the checks: but whether it matters, the format decides.
 
 // A loss is the first of its kind in a field of the frame's record.

@@ -15,8 +15,8 @@ _F_co = TypeVar("_F_co", bound="str | bytes", covariant=True)
 
 
 class RecordsCodec(FormatCodec[_R, _F_co]):
-    """Looks at the frame instead of at each text, for most frames are right: payloads have
-    no bytes for a lone surrogate, and a text is whole where its frame is. Where something
+    """Looks at the frame instead of at each text, for most frames are right: bytes have
+    no form for a lone surrogate, and a text is whole where its frame is. Where something
     is wrong the texts come first, and where fields may be lost the frame lacks some.
     """
 
