@@ -47,11 +47,31 @@ func sign(yes bool) int {
 
 // pythonNames is pythonKinds without regard to case.
 func pythonNames(a, b string) int {
-	return cmp.Or(pythonKind(a)-pythonKind(b), compareRunes(a, b, lowered), strings.Compare(a, b))
+	return cmp.Or(pythonKind(a)-pythonKind(b), natural(a, b, lowered), strings.Compare(a, b))
 }
 
 // pythonKinds sorts constants before classes before functions.
-func pythonKinds(a, b string) int { return cmp.Or(pythonKind(a)-pythonKind(b), strings.Compare(a, b)) }
+func pythonKinds(a, b string) int {
+	return cmp.Or(pythonKind(a)-pythonKind(b), natural(a, b, cmp.Compare[rune]), strings.Compare(a, b))
+}
+
+// natural is compareRunes with numbers, of which the one of fewer digits is less.
+func natural(a, b string, compare func(a, b rune) int) int {
+	for {
+		x, y := strings.IndexAny(a, digits), strings.IndexAny(b, digits)
+		if x < 0 || x != y || compareRunes(a[:x], b[:y], compare) != 0 {
+			return compareRunes(a, b, compare)
+		}
+		a, b = a[x:], b[y:]
+		m, n := len(a)-len(strings.TrimLeft(a, digits)), len(b)-len(strings.TrimLeft(b, digits))
+		if d := cmp.Or(m-n, strings.Compare(a[:m], b[:n])); d != 0 {
+			return d
+		}
+		a, b = a[m:], b[n:]
+	}
+}
+
+const digits = "0123456789"
 
 func pythonKind(name string) int {
 	lower := func(r rune) bool { return unicode.ToUpper(r) != r }

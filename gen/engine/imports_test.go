@@ -32,6 +32,14 @@ func TestPythonImports(t *testing.T) {
 
 // The order is that of biome's organizeImports, which does not look at case
 // before it has looked at letters.
+// Of two names that differ in a number, the lesser number comes first, as ruff has it.
+func TestPythonImportsCount(t *testing.T) {
+	got, err := importBlock("python", "from .x import A12, A8, A1, AB, Ab10, Ab9, a10_b, a9_b")
+	if want := "from .x import A1, A8, A12, AB, Ab9, Ab10, a9_b, a10_b"; err != nil || got != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+}
+
 func TestTypeScriptImports(t *testing.T) {
 	got, err := importBlock("typescript", `
 		import { decode, DeltaStream, type Computed, CompactError, computeDelta, applyDelta } from "./b.js";
