@@ -118,11 +118,9 @@ class Scanner:
                 char = text[at : at + 1]
                 if char == ",":
                     at = self.space(at + 1)
-                    if closing[-1] == "}":
-                        at = self.name(at)
-                        break
-                    end = self._objects(at, outside + len(closing))
+                    end = self._objects(at, outside + len(closing), closing[-1])
                     if not end:
+                        at = self.name(at) if closing[-1] == "}" else at
                         break
                     at = end
                 elif char == closing[-1]:
@@ -133,13 +131,18 @@ class Scanner:
             if not closing:
                 return at
 
-    def _objects(self, at: int, outside: int) -> int:
-        """The end of many objects of an array, the last but for others; 0 if in doubt."""
+    def _objects(self, at: int, outside: int, close: str) -> int:
+        """The end of many objects of an array or object, the last but for others; 0 if in
+        doubt.
+        """
         text = self.text
-        if self._tried > at + MOST_TRIED or not text.startswith("{", at):
+        if self._tried > at + MOST_TRIED:
             return 0
-        end = objects_end(text, at, len(text))
-        piece = f"[{text[at:end]}]"
+        start = at if close == "]" else self.plain_name(at)
+        if start == 0 or not text.startswith("{", self.space(start)):
+            return 0
+        end = objects_end(text, at, len(text), close)
+        piece = f"[{text[at:end]}]" if close == "]" else f"{{{text[at:end]}}}"
         if end and quick_end(piece, 0, self.depth - outside + 1) == len(piece):
             return end
         self._tried += MOST_TRIED // 4

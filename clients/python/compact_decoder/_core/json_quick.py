@@ -14,6 +14,8 @@ from typing import cast
 _HAS_SCANNER = sys.implementation.name == "cpython"
 _SMALL = 1 << 20  # code points: the scanner makes the values, if only to drop them
 _PIECE = 1 << 16
+_MOST_SEAMS = 1 << 10  # that are tried
+_SEAMS = {"]": ("},{", "}, {"), "}": ('},"', '}, "')}
 MOST_TRIED = 1 << 18  # code points in vain, besides those that are passed over
 _SPACES = b" \t\n\r"
 _BRACKETS = b"[{}]"
@@ -43,17 +45,30 @@ def quick_end(text: str, at: int, depth: int) -> int:
     return end if deepest.most <= depth else 0
 
 
-def objects_end(text: str, at: int, end: int) -> int:
-    """Where a piece of an array whose element is at a place seems to end, behind an object;
-    0 if nowhere. It does where the piece is correct as an array of its own.
+def objects_end(text: str, at: int, end: int, close: str) -> int:
+    """Where a piece of an array or object (which close ends) whose element or member is at
+    a place seems to end, behind an object; 0 if nowhere. It does where the piece is correct
+    as an array or object of its own.
     """
     if end - at <= _PIECE:
         return end
-    for seam in ("},{", "}, {"):
-        found = text.rfind(seam, at, at + _PIECE)
-        if found > 0:
-            return found + 1
+    for seam in _SEAMS[close]:
+        last = found = text.rfind(seam, at, at + _PIECE) + 1
+        opened = _opened(text, at, found)
+        for _ in range(_MOST_SEAMS):  # what is inside of objects has them too
+            if not opened or not found:
+                break
+            behind = found
+            found = text.rfind(seam, at, behind + len(seam) - 2) + 1
+            opened -= _opened(text, max(at, found), behind)
+        if last:
+            return last if opened else found or last  # strings may have brackets
     return 0
+
+
+def _opened(text: str, at: int, end: int) -> int:
+    """How many objects are open, if no string has brackets."""
+    return text.count("{", at, end) - text.count("}", at, end)
 
 
 def quick_copy(text: str, at: int, depth: int) -> tuple[int, str]:

@@ -10,7 +10,17 @@ from .._core.text import is_unicode
 from .elements_verbose import over_elements
 from .records_deep import Deep, check_open
 from .records_map import put_entry_before
-from .records_verbose import Doubt, Opened, RecordOfJSON, Within, read_field
+from .records_verbose import (
+    Document,
+    Doubt,
+    Opened,
+    Place,
+    RecordOfJSON,
+    Within,
+    loaded_records,
+    read_field,
+    read_pieces,
+)
 from .type_map import WANTED
 
 _R = TypeVar("_R")
@@ -26,45 +36,43 @@ def map_of_records_of_json(
         elements.left -= len(value)
         elements.members += len(value)
         elements.nesting -= 1
-        records = _loaded(within, value, kind)
+        if not is_unicode("".join(value)):
+            raise Doubt
+        records = loaded_records(within, value.values(), kind)
         elements.nesting += 1
-        return records
+        return dict(zip(value, records, strict=True))
     document, place = within.place(name)
     if not document.begins(place, "{"):
         within.refuse(name, WANTED)
     field = within.path(name)
     made: dict[str, _R] = {}
-    for lexeme, entry in document.entries(place):
-        if elements.left <= 0:
-            raise over_elements(field, elements)
-        elements.left -= 1
-        key = unquote(lexeme)
-        if not is_unicode(key):
-            shown = as_written(lexeme)
-            raise format_error(WRONG_VALUE, field=field, value=shown, expected=UNICODE)
-        try:
-            if key in made:
-                raise format_error(MEMBER_TWICE, field="")
-            made[key] = document.read(entry, kind)
-        except CompactError as error:
-            put_entry_before(error, field, key)
-            raise
-    return made
 
-
-def _loaded(
-    within: Within, values: dict[str, Any], kind: RecordOfJSON[_R]
-) -> dict[str, _R]:
-    """The records of what Python's decoder has read."""
-    read, names = kind.read, kind.names.keys()
-    if not is_unicode("".join(values)):
-        raise Doubt
-    made: dict[str, _R] = {}
-    for key, value in values.items():
-        if type(value) is not dict or not value.keys() <= names:
+    def take(loaded: Within, values: dict[str, Any]) -> None:
+        more = map_of_records_of_json(loaded, "", values, kind)
+        if not made.keys().isdisjoint(more):
             raise Doubt
-        within.elements.members += len(value)
-        made[key] = read(within, value)
+        made.update(more)
+
+    def read(document: Document, place: Place, at: int) -> None:
+        for lexeme, entry in document.entries(place, at, len(made) if at else 0):
+            if elements.left <= 0:
+                raise over_elements(field, elements)
+            elements.left -= 1
+            key = unquote(lexeme)
+            if not is_unicode(key):
+                shown = as_written(lexeme)
+                raise format_error(
+                    WRONG_VALUE, field=field, value=shown, expected=UNICODE
+                )
+            try:
+                if key in made:
+                    raise format_error(MEMBER_TWICE, field="")
+                made[key] = document.read(entry, kind)
+            except CompactError as error:
+                put_entry_before(error, field, key)
+                raise
+
+    read_pieces(document, place, take, read)
     return made
 
 

@@ -5,7 +5,7 @@ the reading; then from its text, in the order that says which error is named. Wh
 record's members is the same: it gets their values, and within what they stand.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from re import compile
 from typing import Any, Final, Generic, TypeVar
 
@@ -122,7 +122,7 @@ class Loaded(Within):
 class Document:
     """A correct JSON text, whose values are read where they stand.
 
-    is_quick says that pieces of its arrays may be what Python's decoder reads.
+    is_quick says that pieces of its arrays and objects may be what Python's decoder reads.
     """
 
     __slots__ = ("_made", "_scanner", "_tried", "elements", "is_quick", "text")
@@ -164,17 +164,18 @@ class Document:
         elements.nesting += 1
         return record
 
-    def pieces(self, place: Place) -> Iterator[tuple[list[Any], str, int]]:
-        """The objects of an array as Python's decoder reads them, as long as it does: many
-        of them, their array, and the place behind.
+    def pieces(self, place: Place) -> Iterator[tuple[Any, str, int]]:
+        """The objects of an array or object as Python's decoder reads them, as long as it
+        does: many of them, their array or object, and the place behind.
         """
         text, last = self.text, place[1] - 1
+        begin, close = text[place[0]], text[last]
         at = self._scanner.space(place[0] + 1)
         while self.is_quick and at < last and self._tried <= at + MOST_TRIED:
-            end = objects_end(text, at, last)
-            piece = f"[{text[at:end]}]"
+            end = objects_end(text, at, last, close)
+            piece = f"{begin}{text[at:end]}{close}"
             values = load(piece) if end else None
-            if type(values) is not list:
+            if values is None:
                 self._tried += MOST_TRIED // 4
                 return
             at = self._behind(end)
@@ -182,21 +183,25 @@ class Document:
 
     def values(self, place: Place, at: int = 0, seen: int = 0) -> Iterator[Place]:
         """The elements of an array, from a place behind so many objects on."""
-        text, number = self.text, place[2] + 1
+        text = self.text
         at = at or self._scanner.space(place[0] + 1)
-        if seen and not text.startswith("]", at):
-            for _ in range(seen):
-                number += self._brackets.inside[number] + 1
+        if text.startswith("]", at):
+            return
+        number = self._number(place, seen)
         while not text.startswith("]", at):
             value, number = self._value(at, number)
             yield value
             at = self._behind(value[1])
 
-    def entries(self, place: Place) -> Iterator[tuple[str, Place]]:
-        """The members of an object: their names as they are written."""
+    def entries(
+        self, place: Place, at: int = 0, seen: int = 0
+    ) -> Iterator[tuple[str, Place]]:
+        """The members of an object: their names as they are written; from such a place on."""
         text, scanner = self.text, self._scanner
-        at, _, number = place
-        at, number = scanner.space(at + 1), number + 1
+        at = at or scanner.space(place[0] + 1)
+        if text.startswith("}", at):
+            return
+        number = self._number(place, seen)
         while not text.startswith("}", at):
             behind = scanner.plain_name(at)
             end = behind - 1 if behind else scanner.string(at)
@@ -204,6 +209,13 @@ class Document:
             value, number = self._value(start, number)
             yield text[at:end], value
             at = self._behind(value[1])
+
+    def _number(self, place: Place, seen: int) -> int:
+        """That of the bracket behind so many objects of an array or object."""
+        number = place[2] + 1
+        for _ in range(seen):
+            number += self._brackets.inside[number] + 1
+        return number
 
     def _value(self, at: int, number: int) -> tuple[Place, int]:
         """A value, and the number of the bracket behind it."""
@@ -218,6 +230,48 @@ class Document:
         """Behind the comma, if there is one."""
         at = self._scanner.space(at)
         return self._scanner.space(at + 1) if self.text.startswith(",", at) else at
+
+
+def read_pieces(
+    document: Document,
+    place: Place,
+    take: Callable[[Within, Any], object],
+    read: Callable[[Document, Place, int], object],
+) -> None:
+    """Take the records of an array or object in pieces, all of one or none. What reads them
+    from their text reads the pieces in doubt, and from a place on those that are left.
+    """
+    at, elements = 0, document.elements
+    for values, piece, behind in document.pieces(place):
+        sure = elements.sure()
+        try:
+            take(Loaded(sure), values)
+            elements.left = sure.left
+        except (CompactError, Doubt):
+            read(Document(piece, elements, is_quick=False), (0, len(piece), 0), 0)
+        at = behind
+    read(document, place, at)
+
+
+def loaded_records(
+    within: Within, values: Collection[Any], kind: RecordOfJSON[_R]
+) -> list[_R]:
+    """The records of what Python's decoder has read."""
+    read, names = kind.read, kind.names.keys()
+    required, only = kind.required, kind.only
+    made: list[_R] = []
+    members = 0
+    for value in values:
+        if type(value) is not dict:
+            raise Doubt
+        made.append(read(within, value))
+        size = len(value)
+        members += size
+        # What was read has all that is required: mostly the number says the rest.
+        if size != required + (only in value) and not value.keys() <= names:
+            raise Doubt
+    within.elements.members += members
+    return made
 
 
 _LEAF: Final = compile(r'"[^"\\]*"|[^][{}",:\s\\]+')
