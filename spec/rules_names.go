@@ -17,11 +17,11 @@ var goNames = map[string][]string{
 		appenddecode appenddecodebase85 appendencode appendencodebase85 base85alphabet cause causebase64 causebase64url causebase85char causebase85length
 		causebinaryformat causebinaryframe causecontradiction causejsoncharacter causejsondepth causejsonend causejsonobject causemembertwice causemissingfield
 		causenotavailable causenotcarried causenotdeclared causenotoptional causenotunicode causeotherframe causeoverelements causeoverlimit causeovernesting causepayloadarray
-		causepayloadelements causepayloadend causepayloadmore causepayloadtype causepayloadversion causetoodeep causeunknowncode causeunknownformat
+		causepayloaddepth causepayloadelements causepayloadend causepayloadheader causepayloadmore causepayloadtype causepayloadversion causetoodeep causeunknowncode causeunknownformat
 		causeunknownmember causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer decode decodeany decodeanybytes decodebase85
 		decodebytes default detect detectbytes detected encode encodebase85 encodebytes encodeoptions error family familyrecord format
 		formatauto formatsmallest formattokens frommodel jsonelements jsonmember jsonmembers jsontext kind limits payloadversion protocol recordfield
-		recordoptions recordtype span trace tracemembers`),
+		recordoptions recordtype span trace tracemembers valuelength`),
 	"deltas": strings.Fields(`
 		applydelta causedeltabehind causedeltalength causedeltanone causedeltareplacement causedeltasplice causedeltaunknown computedelta familydelta newstream
 		operation operationappend operationcompressed operationfull operationreplace operationsplice stream`),

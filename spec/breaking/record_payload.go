@@ -99,7 +99,7 @@ func (c *comparison) elements(p recordPair, was, is *spec.PayloadVersion, versio
 	}
 	for _, rule := range slices.Sorted(maps.Keys(found)) {
 		c.add(found[rule], rule, version, "the payload version %s holds %s and held %s", version, layout(*is), layout(*was))
-		if lost := p.lost(was, is); rule == "payload-fields" && lost != "" {
+		if lost := p.lost(was, is); lost != "" {
 			c.further("write {reserved: " + lost + "} in its place")
 		}
 	}
@@ -115,12 +115,14 @@ func (p recordPair) elementRules(old, new *spec.PayloadField) []string {
 	case old == nil:
 	case new == nil && old.Reserved.Set():
 		return []string{"reserved-removed"}
+	case new == nil && p.mayBeGone(old) && passesOver(p.new.Payload):
+		return []string{"payload-field-removed"}
 	case new == nil:
 	case old.Reserved.Set() && new.Reserved.Set():
 		return nil
 	case old.Reserved.Set() && p.mayLack(new) && p.isNew(new):
 		return []string{"reserved-removed", "payload-field-added"}
-	case new.Reserved.Set() && p.old.FieldOf(old.Field.V).Optional.V && p.isGone(old.Field.V):
+	case new.Reserved.Set() && p.mayBeGone(old):
 		return []string{"payload-field-reserved"}
 	case element(*old) == element(p.was(*new)):
 		return nil
@@ -142,6 +144,11 @@ func fieldMore(old *spec.Record) string {
 		return "payload-field-added"
 	}
 	return "payload-field-added-refused"
+}
+
+// mayBeGone says whether the new record lacks the field, and frames might.
+func (p recordPair) mayBeGone(e *spec.PayloadField) bool {
+	return p.old.FieldOf(e.Field.V).Optional.V && p.isGone(e.Field.V)
 }
 
 // isGone says whether the new record has the field no more.

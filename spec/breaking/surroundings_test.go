@@ -45,6 +45,7 @@ var surroundings = map[string]struct {
 	"payload-extra-refused":       {base: growing},
 	"payload-reserved-added":      {base: growing},
 	"payload-field-added":         {base: growing, also: []string{"field-added"}},
+	"payload-field-removed":       {base: append(slices.Clone(growing), example("payload-field-added")), also: []string{"field-removed"}},
 	"payload-field-reserved":      {base: append(slices.Clone(growing), example("payload-field-added")), also: []string{"field-removed"}},
 	"payload-version-written":     {base: signed, also: []string{"payload-default"}},
 	"format-added-chosen":         {base: []edit{example("record-added")}},

@@ -143,15 +143,17 @@ func (l typed) alone(to layout, text string) string {
 	return to.frame(lists, l.version)
 }
 
-// sheets are frames of all lists, with a round of all types for each 125 bytes of the size. What
-// is encoded is what was decoded before.
+// roundOfTypes is how many bytes an element of each type takes, about.
+const roundOfTypes = 180
+
+// sheets are frames of all lists, with a round of all types for so many bytes. What is encoded is what was decoded before.
 func sheets() (dimensions []dimension) {
 	for _, to := range layouts {
 		content := func(size int) string {
 			lists := make([]string, len(fields))
 			for _, l := range types {
 				if lists[l.field] == "" {
-					lists[l.field] = to.list(l, size/125)
+					lists[l.field] = to.list(l, size/roundOfTypes)
 				}
 			}
 			return to.frame(lists, 2)

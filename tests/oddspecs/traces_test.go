@@ -120,7 +120,7 @@ func TestTreesOfTheStarterAreSmall(t *testing.T) {
 	for _, f := range set.Files {
 		lines[filepath.Ext(f.Path)] += strings.Count(string(f.Content), "\n")
 	}
-	for ext, most := range map[string]int{".go": 3840, ".py": 3360, ".ts": 3250} {
+	for ext, most := range map[string]int{".go": 3840, ".py": 3370, ".ts": 3250} {
 		if n := lines[ext]; n == 0 || n > most {
 			t.Errorf("the files *%s have %d lines, at most %d are allowed", ext, n, most)
 		}

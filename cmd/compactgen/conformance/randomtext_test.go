@@ -84,7 +84,7 @@ func (l liar) Write(p []byte) (int, error) {
 // What is true only of damaged frames, and behind their damage, is compared, too.
 func TestLiesAboutDamagedFramesAreFound(t *testing.T) {
 	s := shipped(t)
-	s.Seed, s.Random, s.Run, s.Judge, s.Texts, s.Documents = 1, toolchain.Count(t, 200, 300), "^random/(frame|result)/", nil, nil, nil
+	s.Seed, s.Random, s.Run, s.Judge, s.Texts, s.Documents = 2, toolchain.Count(t, 200, 300), "^random/(frame|result)/", nil, nil, nil
 	one, other := answers.New(compact.Default()), answers.New(compact.Default())
 	other.Language = "liar"
 	r := test(t, s, InProcess("go", func(_ context.Context, in io.Reader, out, _ io.Writer) error { return one.Serve(in, out) }),

@@ -68,6 +68,10 @@ var layoutRules = []Rule{
 		byField + "]\n    " + growingVersion + "]", notedVersion,
 	},
 	{
+		"payload-field-removed", EncoderOnly, "the last elements of a payload version are gone, with their optional fields, and new decoders ignore elements behind those that they know", "new decoders pass over what old ones write, but what stands there next is read out of the frames of old peers",
+		notedVersion, byField + "]\n    " + growingVersion + "]",
+	},
+	{
 		"payload-field-reserved", EncoderOnly, "the element of an optional field that is gone is reserved", "new encoders write nil there, and new decoders pass over what old ones write",
 		notedVersion, byField + "]\n    " + growingVersion + ", {reserved: note}]",
 	},
