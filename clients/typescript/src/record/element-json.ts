@@ -30,8 +30,8 @@ class NameOf extends Array<string> {
   }
 }
 
-/** So many characters are worth joining. An element that is as long has joined pieces itself. */
-const MANY = 4096;
+/** So many characters are worth joining, for it is a copy more. An element that is as long has joined pieces itself. */
+const MANY = 1 << 18;
 
 /**
  * The JSON of elements, behind one another. The engine joins what is added once, at the end: slices, or an array,
