@@ -11,21 +11,8 @@ import (
 
 // Only members that may be null are read by what takes null, and only their trees have it.
 func TestNullsAreForThemAlone(t *testing.T) {
-	const folder = "../../tests/judge/testdata/"
 	for name, want := range map[string]bool{"nulls": true, "parts": false} {
-		src, err := os.ReadFile(folder + name + ".yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := build(t, name, string(src))
-		files, err := Generate(m, "compact")
-		if err != nil {
-			t.Fatal(err)
-		}
-		code := ""
-		for _, f := range files {
-			code += string(f.Content)
-		}
+		m, code := judged(t, name)
 		nullable := 0
 		for r := range m.All() {
 			if r.Verbose == nil {
@@ -50,4 +37,22 @@ func TestNullsAreForThemAlone(t *testing.T) {
 			t.Errorf("%s: %q", features, list)
 		}
 	}
+}
+
+// judged is the model of a spec that the judge has vectors for, and its generated code.
+func judged(t *testing.T, name string) (m *model.Model, code string) {
+	t.Helper()
+	src, err := os.ReadFile("../../tests/judge/testdata/" + name + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m = build(t, name, string(src))
+	files, err := Generate(m, "compact")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		code += string(f.Content)
+	}
+	return m, code
 }

@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ arguments base64 base64url base85 base_error brotli enums errors errors_available errors_content json json_brackets json_compact json_fault json_load json_members json_quick json_text later " +
 		"msgpack number pattern text utf8 zlib"},
-	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout passed_over payload records records_codec records_deep records_layout records_list records_list_payload records_list_verbose records_map records_map_payload records_map_verbose records_passed_over records_payload records_plain records_sure records_verbose returncode " +
+	{"_record/", "", "__init__ binary codec detect dsl elements elements_json elements_payload elements_verbose frame_bytes freeze layout passed_over payload records records_codec records_deep records_layout records_list records_list_payload records_list_verbose records_map records_map_payload records_map_verbose records_passed_over records_payload records_pieces records_plain records_sure records_verbose returncode " +
 		"select_first select_size type_list_json_payload verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
@@ -86,6 +86,7 @@ var needs = map[string]need{
 	"_record/records_map_verbose":    both(holdsRecords("map"), hasValuesInJSON),
 	"_record/records_sure":           features(model.FeatureNesting),
 	"_record/records_passed_over":    both(features(model.FeatureNesting), features(model.FeatureSkips)),
+	"_record/records_pieces":         both(either(holdsRecords("list"), holdsRecords("map")), hasValuesInJSON),
 	"_record/records_plain":          both(features(model.FeatureNesting), features(model.FeaturePayload)),
 	"_record/records_payload":        both(features(model.FeatureNesting), features(model.FeaturePayload)),
 	"_record/records_verbose":        nestsInJSON,

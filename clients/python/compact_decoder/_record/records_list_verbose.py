@@ -6,6 +6,7 @@ from .._core.errors import CompactError
 from .._core.limits_gen import Limits
 from .records import put_before
 from .records_deep import Deep, check_open
+from .records_pieces import loaded_records, read_pieces
 from .records_verbose import (
     Document,
     Doubt,
@@ -13,9 +14,7 @@ from .records_verbose import (
     Place,
     RecordOfJSON,
     Within,
-    loaded_records,
     read_field,
-    read_pieces,
 )
 from .type_list import WANTED, path_of
 

@@ -10,6 +10,7 @@ from .._core.text import is_unicode
 from .elements_verbose import over_elements
 from .records_deep import Deep, check_open
 from .records_map import put_entry_before
+from .records_pieces import loaded_records, read_pieces
 from .records_verbose import (
     Document,
     Doubt,
@@ -17,9 +18,7 @@ from .records_verbose import (
     Place,
     RecordOfJSON,
     Within,
-    loaded_records,
     read_field,
-    read_pieces,
 )
 from .type_map import WANTED
 

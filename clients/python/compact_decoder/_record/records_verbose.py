@@ -5,7 +5,7 @@ the reading; then from its text, in the order that says which error is named. Wh
 record's members is the same: it gets their values, and within what they stand.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from re import compile
 from typing import Any, Final, Generic, TypeVar
 
@@ -230,48 +230,6 @@ class Document:
         """Behind the comma, if there is one."""
         at = self._scanner.space(at)
         return self._scanner.space(at + 1) if self.text.startswith(",", at) else at
-
-
-def read_pieces(
-    document: Document,
-    place: Place,
-    take: Callable[[Within, Any], object],
-    read: Callable[[Document, Place, int], object],
-) -> None:
-    """Take the records of an array or object in pieces, all of one or none. What reads them
-    from their text reads the pieces in doubt, and from a place on those that are left.
-    """
-    at, elements = 0, document.elements
-    for values, piece, behind in document.pieces(place):
-        sure = elements.sure()
-        try:
-            take(Loaded(sure), values)
-            elements.left = sure.left
-        except (CompactError, Doubt):
-            read(Document(piece, elements, is_quick=False), (0, len(piece), 0), 0)
-        at = behind
-    read(document, place, at)
-
-
-def loaded_records(
-    within: Within, values: Collection[Any], kind: RecordOfJSON[_R]
-) -> list[_R]:
-    """The records of what Python's decoder has read."""
-    read, names = kind.read, kind.names.keys()
-    required, only = kind.required, kind.only
-    made: list[_R] = []
-    members = 0
-    for value in values:
-        if type(value) is not dict:
-            raise Doubt
-        made.append(read(within, value))
-        size = len(value)
-        members += size
-        # What was read has all that is required: mostly the number says the rest.
-        if size != required + (only in value) and not value.keys() <= names:
-            raise Doubt
-    within.elements.members += members
-    return made
 
 
 _LEAF: Final = compile(r'"[^"\\]*"|[^][{}",:\s\\]+')
