@@ -2,9 +2,7 @@ package compact
 
 import (
 	"fmt"
-	"strings"
 	"testing"
-	"time"
 )
 
 // A passer is a record of a text, whose arrays may have more, with another one in it.
@@ -92,28 +90,6 @@ func TestPassedOverErrors(t *testing.T) {
 			t.Errorf("%x: %+v, want %s at %q", x.data, e, x.cause, x.path)
 		} else if x.cause == CausePayloadDepth && e.Limit != "depth" {
 			t.Errorf("%x: limit %q", x.data, e.Limit)
-		}
-	}
-}
-
-// Ten times the bytes take about ten times as long, however they are nested.
-func TestPassingIsLinear(t *testing.T) {
-	for _, one := range []string{"\x90", "\x91", "\x81\xc0", "\xdd\xff\xff\xff\xff", "\x92\xc0"} {
-		took := func(n int) time.Duration {
-			data := append([]byte{0x92, 0x01}, strings.Repeat(one, n)...)
-			best := time.Hour
-			for range 3 {
-				in := nesting(9, 0).payloadReader(data)
-				in.c.limits.Depth = 1 << 40
-				in.begin()
-				start := time.Now()
-				in.pass(0, in.elements)
-				best = min(best, time.Since(start))
-			}
-			return best
-		}
-		if short, long := took(100_000), took(1_000_000); long > 60*short+50*time.Millisecond {
-			t.Errorf("%x: %v for a million, %v for a tenth", one, long, short)
 		}
 	}
 }
